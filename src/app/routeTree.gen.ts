@@ -47,6 +47,7 @@ import { Route as SignedInCentreUserContractRouteImport } from './routes/_signed
 import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_signedIn._centre.user.notifications.tsx'
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
+import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
@@ -252,6 +253,12 @@ const SignedInCentreUserSignRoute = SignedInCentreUserSignRouteImport.update({
   path: '/user/sign',
   getParentRoute: () => SignedInCentreRoute,
 } as any)
+const SignedInCentreUserStatementRoute =
+  SignedInCentreUserStatementRouteImport.update({
+    id: '/user/statement',
+    path: '/user/statement',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskCertificationIndexRoute =
   SignedInCentreDeskCertificationIndexRouteImport.update({
     id: '/desk/certification/',
@@ -337,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/statement': typeof SignedInCentreUserStatementRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -383,6 +391,7 @@ export interface FileRoutesByTo {
   '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/statement': typeof SignedInCentreUserStatementRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -432,6 +441,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
+  '/_signedIn/_centre/user/statement': typeof SignedInCentreUserStatementRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/sign'
+    | '/user/statement'
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/sign'
+    | '/user/statement'
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -574,6 +586,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/notifications'
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
+    | '/_signedIn/_centre/user/statement'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
@@ -876,6 +889,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreUserSignRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/user/statement': {
+      id: '/_signedIn/_centre/user/statement'
+      path: '/user/statement'
+      fullPath: '/user/statement'
+      preLoaderRoute: typeof SignedInCentreUserStatementRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/certification/': {
       id: '/_signedIn/_centre/desk/certification/'
       path: '/desk/certification'
@@ -950,6 +970,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserNotificationsRoute: typeof SignedInCentreUserNotificationsRoute
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
+  SignedInCentreUserStatementRoute: typeof SignedInCentreUserStatementRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -975,6 +996,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserNotificationsRoute: SignedInCentreUserNotificationsRoute,
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
+  SignedInCentreUserStatementRoute: SignedInCentreUserStatementRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,

@@ -46,6 +46,8 @@ interface Recorded {
   readonly opens?: true
   /** Recorded only when this field of the input has this value. */
   readonly when?: readonly [field: string, value: string]
+  /** Recorded only when it is refused: done, another act follows that is recorded. */
+  readonly refusals?: true
 }
 interface Unrecorded {
   /** Why no line of the trail is written. */
@@ -89,10 +91,11 @@ export const AUDIT = {
   changePassword: { about: 'account' },
   deviceEnd: { about: 'account', keeps: ['deviceId'] },
   deviceEndOthers: { about: 'account' },
-  authenticatorBegin: { unrecorded: 'it counts once it is confirmed' },
+  // It counts once it is confirmed; but the password is guessed at here.
+  authenticatorBegin: { about: 'account', refusals: true },
   authenticatorConfirm: { about: 'account' },
   authenticatorRemove: { about: 'account' },
-  passkeyBegin: { unrecorded: 'it counts once it is added' },
+  passkeyBegin: { about: 'account', refusals: true },
   passkeyAdd: { about: 'account', keeps: ['name'] },
   passkeyRemove: { about: 'account', keeps: ['passkeyId'] },
   recoveryCodesRenew: { about: 'account' },
@@ -132,6 +135,10 @@ export const AUDIT = {
   contractTerminate: onContract('hash', 'reason'),
   contractVerify: onContract('hash'),
   paymentRecord: onContract('claim', 'kind', 'amount', 'day', 'reference', 'corrects', 'over'),
+  invoiceAsk: onContract('subject', 'kind', 'title', 'taxNumber', 'amount'),
+  invoiceWithdraw: onContract('invoiceId'),
+  invoiceIssue: onContract('invoiceId', 'number', 'day'),
+  invoiceDecline: onContract('invoiceId', 'reason'),
   contractEvidence: onContract(),
   resultFile: inSession('format'),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },

@@ -167,6 +167,13 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'doc' },
     offline: 'reading',
   },
+  UserStatement: {
+    path: '/user/statement',
+    title: { zh: '对账单', en: 'Statement' },
+    component: 'user/statement',
+    menu: { group: 'User', icon: 'table' },
+    offline: 'reading',
+  },
   DeskCertification: {
     path: '/desk/certification',
     title: { zh: '认证审核', en: 'Certifications' },

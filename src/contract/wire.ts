@@ -136,7 +136,7 @@ export const wire = {
   auditActs: { method: 'GET', path: '/operator/audit/acts', token: 'seller', list: true },
   auditExport: { method: 'GET', path: '/operator/audit/export', token: 'seller', raw: 'bytes' },
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
-  agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
+  agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller', once: true },
 
   // Documents and files to keep
   contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
@@ -145,6 +145,7 @@ export const wire = {
   catalogueFile: { ...document, path: '/auction/catalogue/pdf', token: 'either' },
   resultFile: { ...document, path: '/auction/result/{scheduleTimelineId}/sheet', token: 'seller' },
   orderFile: { ...document, path: '/auction/order/sheet', token: 'seller' },
+  statementFile: { ...document, path: '/auction/statement/sheet', token: 'seller' },
   calendarFile: {
     method: 'GET',
     path: '/auction/calendar/{scheduleTimelineId}',
@@ -161,12 +162,19 @@ export const wire = {
   contractEvidence: { method: 'GET', path: '/auction/contract/{contractId}/evidence', token: 'seller' },
   contractMake: { method: 'POST', path: '/auction/contract/make', token: 'seller', once: true },
   contractRevise: { method: 'POST', path: '/auction/contract/revise', token: 'seller' },
-  contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller' },
+  contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller', once: true },
   contractReturn: { method: 'POST', path: '/auction/contract/return', token: 'seller' },
   contractTerminate: { method: 'POST', path: '/auction/contract/terminate', token: 'seller' },
   contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },
   contractPayments: { method: 'GET', path: '/auction/contract/{contractId}/payments', token: 'seller' },
   paymentRecord: { method: 'POST', path: '/operator/payment/record', token: 'seller', once: true },
+  contractInvoices: { method: 'GET', path: '/auction/contract/{contractId}/invoices', token: 'seller' },
+  invoiceAsk: { method: 'POST', path: '/auction/invoice/ask', token: 'seller', once: true },
+  invoiceWithdraw: { method: 'POST', path: '/auction/invoice/withdraw', token: 'seller' },
+  invoiceIssue: { method: 'POST', path: '/auction/invoice/issue', token: 'seller' },
+  invoiceDecline: { method: 'POST', path: '/auction/invoice/decline', token: 'seller' },
+  statementInfo: { method: 'GET', path: '/auction/statement', token: 'seller' },
+  statementLines: { method: 'GET', path: '/auction/statement/list', token: 'seller', list: true },
   contractReviewList: { method: 'GET', path: '/operator/contract/list', token: 'seller', list: true },
 
   // Notifications

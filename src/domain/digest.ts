@@ -1,6 +1,6 @@
 import type { Lot } from './lot.ts'
 import type { Lots } from './lots.ts'
-import { redactLotFor, sees } from './redact.ts'
+import { redactLotFor, sees, viewKey } from './redact.ts'
 import type { Viewer } from './redact.ts'
 import { SEEN } from './secrets.ts'
 import type { SessionState } from './state.ts'
@@ -98,10 +98,10 @@ const bitsOfOwn = ({ offers, bidders }: Pick<SessionState, 'offers' | 'bidders'>
   ])
 
 type Known = WeakMap<Lot, number>
-const bitsIn = (known: Known, lot: Lot, shown: (lot: Lot) => Lot): number => {
+const knownBits = (known: Known, lot: Lot, make: () => number): number => {
   const found = known.get(lot)
   if (found !== undefined) return found
-  const bits = bitsOfLot(shown(lot))
+  const bits = make()
   known.set(lot, bits)
   return bits
 }
@@ -119,7 +119,11 @@ export class ReplicaDigest {
 
   of(state: SessionState): string {
     let lots = 0
-    for (const lot of state.lots) lots = plus(lots, bitsIn(this.#lots, lot, same))
+    for (const lot of state.lots)
+      lots = plus(
+        lots,
+        knownBits(this.#lots, lot, () => bitsOfLot(lot)),
+      )
     return texted(sum([lots, bitsOfSession(state), bitsOfOwn(state)]))
   }
 }
@@ -130,32 +134,42 @@ const same = (lot: Lot): Lot => lot
 export class ViewDigests {
   readonly #shown: (lot: Lot) => Lot
   readonly #public: Known = new WeakMap()
-  /** Of viewers with more to see on every lot than a buyer: hosts, sellers, operators. */
-  readonly #views = new Map<string, Known>()
+  /** Of viewers with more to see of many lots than a buyer: hosts, sellers, operators. */
+  readonly #views = new Map<string, { readonly viewer: Viewer; readonly known: Known }>()
   #of: SessionState | null = null
   #common = 0
   #lots = 0
-  #touched: ReadonlyMap<number, readonly Lot[]> = new Map()
+  /** By view: the lots of which a buyer or a seller sees more than the audience. */
+  #touched: ReadonlyMap<string, readonly Lot[]> = new Map()
 
   /** `shown`: the lot as it leaves the room. */
   constructor(shown: (lot: Lot) => Lot = same) {
     this.#shown = shown
   }
 
-  of(state: SessionState, viewer: Viewer, key: string): string {
+  of(state: SessionState, viewer: Viewer): string {
     if (this.#of !== state) this.#begin(state)
     const own = bitsOfOwn({
       offers: only(state.offers, ({ number, seller }) => sees(viewer, SEEN.offer(number, seller))),
       bidders: only(state.bidders, ({ number, lost }) => lost.length > 0 && sees(viewer, SEEN.lost(number))),
     })
-    return texted(sum([this.#common, this.#lotsOf(state.lots, viewer, key), own]))
+    return texted(sum([this.#common, this.#lotsOf(state.lots, viewer), own]))
+  }
+
+  /** Sums up lots that changed, so that not all of them wait for the next digest. */
+  look(lots: readonly Lot[]): void {
+    for (const lot of lots) {
+      this.#publicBits(lot)
+      for (const { viewer, known } of this.#views.values())
+        if (viewer.identity !== 'seller' || viewer.seller === lot.seller) this.#viewBits(lot, viewer, known)
+    }
   }
 
   #begin(state: SessionState): void {
-    const touched = new Map<number, Lot[]>()
-    const touch = (number: number, lot: Lot) => {
-      const list = touched.get(number)
-      if (list === undefined) touched.set(number, [lot])
+    const touched = new Map<string, Lot[]>()
+    const touch = (view: string, lot: Lot) => {
+      const list = touched.get(view)
+      if (list === undefined) touched.set(view, [lot])
       else if (list.at(-1) !== lot) list.push(lot)
     }
     this.#of = state
@@ -163,33 +177,41 @@ export class ViewDigests {
     this.#lots = 0
     for (const lot of state.lots) {
       this.#lots = plus(this.#lots, this.#publicBits(lot))
-      for (const number in lot.ceilings) touch(Number(number), lot)
-      if (lot.leading !== null) touch(lot.leading.number, lot)
-      if (lot.deal !== null) touch(lot.deal.number, lot)
+      for (const number in lot.ceilings) touch(viewKey({ identity: 'buyer', number: Number(number) }), lot)
+      for (const by of [lot.leading, lot.deal])
+        if (by !== null) touch(viewKey({ identity: 'buyer', number: by.number }), lot)
+      touch(viewKey({ identity: 'seller', seller: lot.seller }), lot)
     }
     this.#touched = touched
   }
 
   #publicBits(lot: Lot): number {
-    return bitsIn(this.#public, lot, (one) => this.#shown(redactLotFor(one, { identity: 'audience' })))
+    return knownBits(this.#public, lot, () => this.#bitsFor(lot, { identity: 'audience' }))
   }
 
-  #lotsOf(lots: Lots, viewer: Viewer, key: string): number {
+  #lotsOf(lots: Lots, viewer: Viewer): number {
+    const key = viewKey(viewer)
     if (viewer.identity === 'audience') return this.#lots
-    if (viewer.identity === 'buyer')
-      return (this.#touched.get(viewer.number) ?? []).reduce(
-        (all, lot) => plus(plus(all, MOST - this.#publicBits(lot)), bitsOfLot(this.#shown(redactLotFor(lot, viewer)))),
-        this.#lots,
-      )
-    const known = this.#views.get(key) ?? new WeakMap<Lot, number>()
-    this.#views.set(key, known)
-    let all = 0
-    for (const lot of lots)
-      all = plus(
-        all,
-        bitsIn(known, lot, (one) => this.#shown(redactLotFor(one, viewer))),
-      )
+    if (viewer.identity === 'buyer') return this.#besides(key, (lot) => this.#bitsFor(lot, viewer))
+    const { known } = this.#views.get(key) ?? { known: new WeakMap<Lot, number>() }
+    this.#views.set(key, { viewer, known })
+    const bits = (lot: Lot): number => this.#viewBits(lot, viewer, known)
+    return viewer.identity === 'seller' ? this.#besides(key, bits) : sum(Array.from(lots, bits))
+  }
+
+  /** The audience's lots, with those that this view shows otherwise as it shows them. */
+  #besides(key: string, bits: (lot: Lot) => number): number {
+    let all = this.#lots
+    for (const lot of this.#touched.get(key) ?? []) all = plus(plus(all, MOST - this.#publicBits(lot)), bits(lot))
     return all
+  }
+
+  #viewBits(lot: Lot, viewer: Viewer, known: Known): number {
+    return knownBits(known, lot, () => this.#bitsFor(lot, viewer))
+  }
+
+  #bitsFor(lot: Lot, viewer: Viewer): number {
+    return bitsOfLot(this.#shown(redactLotFor(lot, viewer)))
   }
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evolve, initial, passedTo } from './evolve.ts'
+import { evolve, initial, passedTo, withLateMessages } from './evolve.ts'
 import { redactState } from './redact.ts'
 import type { Payload, SessionEvent } from './events.ts'
 import type { SessionState } from './state.ts'
 import { play, proof, sale } from './testing/sales.ts'
-import { bid, ceiling, done, lotIn, open } from './testing/scene.ts'
+import { bid, ceiling, done, lotIn, open, published } from './testing/scene.ts'
 import { instant, later, minor } from './units.ts'
 
 const after = (state: SessionState, payload: Payload): SessionState =>
@@ -166,4 +166,38 @@ test('R9: a secret event moves nothing that others see but the place in the log,
   const rival = redactState(before, { identity: 'audience' })
   expect(redactState(room.state, { identity: 'audience' })).toEqual(passedTo(rival, event.seq))
   expect(passedTo(rival, rival.seq - 1)).toBe(rival)
+  expect(passedTo(rival, rival.seq)).toBe(rival)
+})
+
+describe('messages', () => {
+  const message = (seq: number) => ({ type: 'message', seq, at: instant(seq), actor: 'host', from: 'host' }) as const
+  const said = (...seqs: readonly number[]) => seqs.map((seq) => ({ ...message(seq), text: `${seq}`, account: null }))
+  const { state } = published()
+  const seqsOf = ({ messages }: SessionState) => messages.map(({ seq }) => seq)
+
+  test('that reach a replica after later ones are put in their places, each once', () => {
+    const now = said(20, 40).reduce(evolve, state)
+    const late = withLateMessages(now, said(30, 10, 20))
+    expect(seqsOf(late)).toEqual([10, 20, 30, 40])
+    expect(late.messages[0]).toEqual({ seq: 10, at: 10, from: 'host', text: '10' })
+    expect(late.seq).toBe(now.seq)
+    expect(withLateMessages(now, said(20, 40))).toBe(now)
+    expect(withLateMessages(now, [])).toBe(now)
+  })
+
+  test('are the newest hundred, late ones among them', () => {
+    const many = Array.from({ length: 110 }, (_, i) => 2 * i + 1)
+    const now = said(...many).reduce(evolve, state)
+    expect(seqsOf(now)).toEqual(many.slice(-100))
+    expect(seqsOf(withLateMessages(now, said(2, 200)))).toEqual([...many.slice(-99), 200].toSorted((a, b) => a - b))
+  })
+})
+
+test('the history of a lot counts every bid of every round, struck ones too', () => {
+  const room = open()
+  expect(lotIn(room).bidsMade).toBe(0)
+  done(bid(room, 1, 100_000))
+  done(bid(room, 2, 101_000))
+  done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }))
+  expect(lotIn(room)).toMatchObject({ bidCount: 1, bidsMade: 2 })
 })

@@ -13,8 +13,8 @@ import { recordedBy } from './audit/recording.ts'
 import { openTrail } from './audit/trail.ts'
 import type { Trail } from './audit/trail.ts'
 import { BUDGET, MessageBudget } from './auth/message-budget.ts'
-import type { Person } from './auth/caller.ts'
-import { isPrivileged } from './auth/permissions.ts'
+import type { Caller } from './auth/caller.ts'
+import { needsFactor } from './auth/permissions.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { authenticateWith } from './auth/authenticate.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -138,8 +138,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   )
   const tokens = openTokens(store.db)
-  const secondFactorRequired = (person: Person): boolean => options.secondFactor === 'required' && isPrivileged(person)
-  const lacksFactor = (person: Person): boolean => person.secondFactor !== true && secondFactorRequired(person)
+  const secondFactorRequired = (caller: Caller): boolean => options.secondFactor === 'required' && needsFactor(caller)
+  const lacksFactor = (caller: Caller): boolean => caller.person.secondFactor !== true && secondFactorRequired(caller)
   const now = () => clock.now()
   const allow = createAllow(options.limits ?? {}, store.db, now)
   const throttle = createThrottle({ db: store.db, now, ...(options.sleep && { sleep: options.sleep }) })

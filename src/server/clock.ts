@@ -32,7 +32,7 @@ const ASKED = 5
 /** A minute's samples: the quickest of them counts. */
 const KEPT = 6
 /** Less is made up for in no time. */
-const SET_BACK_MS = 1_000
+export const SET_BACK_MS = 1_000
 /** Two clocks may drift apart so much within that minute. */
 const DRIFT_MS = 10
 

@@ -173,7 +173,10 @@ export async function openNode(
     })
     const live = attachLive(app.server, {
       rooms,
-      tokens: liveTokens(openTokens(db), rooms, { operatorIdleMs: config.operatorIdleMinutes * 60_000 }),
+      tokens: liveTokens(openTokens(db), rooms, {
+        operatorIdleMs: config.operatorIdleMinutes * 60_000,
+        ...(!demo && { secondFactor: 'required' as const }),
+      }),
       mark: signer.mark,
       clock,
       timers: time.timers,

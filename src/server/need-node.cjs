@@ -9,3 +9,4 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 // Node's compile cache is kept beside the sources, so that the next start is a second shorter.
 require('node:module').enableCompileCache?.(require('node:path').join(__dirname, '../../node_modules/.cache/node'))
+require('./drizzle-modules.cjs')

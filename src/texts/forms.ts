@@ -58,4 +58,12 @@ export const formTexts = {
   numberWrong: /*i18n*/ { id: 'form.numberWrong', message: 'A whole number within the limits given.' },
   deadlineWrong: /*i18n*/ { id: 'form.deadlineWrong', message: 'Sign-up closes before the start, or with it.' },
   dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
+  taxNumberWrong: /*i18n*/ {
+    id: 'form.taxNumberWrong',
+    message: 'The tax number is wrong: in mainland China it is the unified social credit code (18 characters).',
+  },
+  invoiceNumberWrong: /*i18n*/ {
+    id: 'form.invoiceNumberWrong',
+    message: 'An invoice number has 4 to 30 letters and digits.',
+  },
 } as const satisfies Record<FormText, MessageDescriptor>

@@ -483,6 +483,11 @@ export const reasonTexts = {
     id: 'account.wrong_password',
     message: 'The password is wrong. Nothing has been changed.',
   },
+  'account.password_again': /*i18n*/ {
+    id: 'account.password_again',
+    message:
+      'The password that waited on this device cannot be opened any more. Enter it again. Nothing has been signed.',
+  },
   'account.reset_invalid': /*i18n*/ {
     id: 'account.reset_invalid',
     message: 'This step has expired or was done already. Please start the recovery again.',
@@ -618,6 +623,42 @@ export const reasonTexts = {
   'payment.own': /*i18n*/ {
     id: 'payment.own',
     message: 'You cannot record payments of your own company. Please leave it to a colleague.',
+  },
+  'invoice.not_complete': /*i18n*/ {
+    id: 'invoice.not_complete',
+    message: 'An invoice can be asked for once the contract is complete.',
+  },
+  'invoice.not_payer': /*i18n*/ {
+    id: 'invoice.not_payer',
+    message: 'Only the company that pays can ask for this invoice.',
+  },
+  'invoice.not_issuer': /*i18n*/ {
+    id: 'invoice.not_issuer',
+    message: 'The goods’ invoice is issued by the seller, that of a commission by the platform.',
+  },
+  'invoice.nothing': /*i18n*/ {
+    id: 'invoice.nothing',
+    message: 'Everything that was received is in an invoice or in a request already.',
+  },
+  'invoice.amount_changed': /*i18n*/ {
+    id: 'invoice.amount_changed',
+    message: 'The amount has changed since you opened this page. Please compare it and ask again.',
+  },
+  'invoice.decided': /*i18n*/ {
+    id: 'invoice.decided',
+    message: 'This request has been decided or withdrawn already.',
+  },
+  'invoice.own': /*i18n*/ {
+    id: 'invoice.own',
+    message: 'You cannot issue invoices to your own company. Please leave it to a colleague.',
+  },
+  'invoice.future': /*i18n*/ {
+    id: 'invoice.future',
+    message: 'That day is still to come.',
+  },
+  'invoice.number_taken': /*i18n*/ {
+    id: 'invoice.number_taken',
+    message: 'You have issued an invoice with this number already.',
   },
   'key.invalid': /*i18n*/ {
     id: 'key.invalid',

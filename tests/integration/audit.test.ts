@@ -100,7 +100,23 @@ describe('the audit trail', () => {
     const buyer = await sellerToken(house, 'buyer2')
     await house.ask('POST', '/operator/user/suspend', { token: buyer, body: { userId: 'admin', reason: 'x' } })
     expect((await trail({ act: 'userSuspend', outcome: 'refused' })).map(inTold)).toEqual([
-      'buyer2 as operator: userSuspend refused',
+      'buyer2 as user: userSuspend refused',
+    ])
+  })
+
+  test('keeps a password guessed at where a factor is added, and not the beginning that is followed by its end', async () => {
+    const buyer = await sellerToken(house, 'buyer2')
+    for (const [way, password] of [
+      ['authenticator', 'Wrong2026'],
+      ['passkey', 'Wrong2026'],
+      ['authenticator', PASSWORD],
+      ['passkey', PASSWORD],
+    ] as const)
+      await house.ask('POST', `/user/factor/${way}/begin`, { token: buyer, body: { password } })
+    const lines = await trail({ keyword: 'buyer2' })
+    expect(lines.filter(({ act }) => /Begin$/.test(act)).map(inTold)).toEqual([
+      'buyer2 as user: passkeyBegin refused',
+      'buyer2 as user: authenticatorBegin refused',
     ])
   })
 
@@ -192,10 +208,12 @@ test('a whole sale, from certification to its end, read as a report: each act on
   const Of = { scheduleTimelineId: sale.id }
   const lot = { ...Of, contractObjectId: sale.lots[0] }
   const seats = new Map<Login, string>()
-  for (const who of ['host', 'seller1', 'buyer1', 'buyer2'] as const) seats.set(who, await venueToken(house, who, sale))
+  for (const who of ['host', 'seller1', 'buyer1', 'buyer2', 'admin'] as const)
+    seats.set(who, await venueToken(house, who, sale))
   const give = (who: Login, path: string, body: object) =>
     house.ask('POST', path, { token: seats.get(who), body: { ...Of, ...body } })
   await give('host', '/auction/venue/speech', { allowed: false, speaker: null })
+  await give('admin', '/auction/venue/speech', { allowed: true, speaker: null })
   const bid = {
     ...lot,
     type: '1',
@@ -223,11 +241,12 @@ test('a whole sale, from certification to its end, read as a report: each act on
     'admin as operator: certificationApprove done',
     'newbie as user: login done',
     'newbie as user: agreementSign done',
-    ...['host', 'seller1', 'buyer1', 'buyer2'].flatMap((who) => [
+    ...['host', 'seller1', 'buyer1', 'buyer2', 'admin'].flatMap((who) => [
       `${who} as user: login done`,
       `${who} as user: assemblyLogin done`,
     ]),
     'host as host: setSpeech done',
+    'admin as operator: setSpeech done',
     // A leading bidder cannot be cut off.
     'host as host: holdLot refused',
     'host as host: closeTemporarily done',

@@ -141,8 +141,9 @@ describe('the catalogue', () => {
     }
     expect((await list('suspended', running)).reason).toBe('auth.account_suspended')
     for (const who of ['newbie', 'pending'] as const) expect((await list(who, practice)).code).toBe(200)
-    expect(await list('buyer1', preparing)).toMatchObject({ code: 601, reason: 'session.not_started' })
-    expect((await list('newbie', preparing)).reason).toBe('catalogue.not_certified')
+    // A draft is not there for others.
+    for (const who of ['buyer1', 'newbie', 'suspended'] as const)
+      expect(await list(who, preparing)).toMatchObject({ code: 404, reason: 'session.not_found' })
     expect((await list('host', preparing)).rows).toHaveLength(3)
     expect((await list('host', preparing)).rows?.[0]).toMatchObject({
       status: 'waiting',
@@ -159,7 +160,7 @@ describe('the catalogue', () => {
       code: 404,
     })
     for (const who of ['audience1', 'buyer3'] as const)
-      expect((await list(who, preparing)).reason).toBe('session.not_started')
+      expect((await list(who, preparing)).reason).toBe('session.not_found')
     expect((await house.ask('GET', `${SCHEDULES}/${preparing.scheduleId}`, as('seller1'))).data).toMatchObject({
       timelines: [{ mine: { identityType: 2 } }],
     })
@@ -414,7 +415,8 @@ describe('signing up', () => {
     ['host', () => published, 601, 'bidder.hosts_here'],
     ['suspended', () => published, 403, 'auth.account_suspended'],
     ['buyer3', () => running, 601, 'session.sign_up_closed'],
-    ['buyer3', () => preparing, 601, 'session.not_started'],
+    ['buyer3', () => preparing, 404, 'session.not_found'],
+    ['host', () => preparing, 601, 'session.not_started'],
     ['pending', () => byOperator, 601, 'bidder.not_certified'],
     ['seller1', () => byOperator, 601, 'bidder.sells_here'],
   ])('%s is refused, and nothing is written', async (who, sale, code, reason) => {

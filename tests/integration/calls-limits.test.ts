@@ -78,11 +78,14 @@ describe('limits of a company', () => {
   test('X2: a deposit times its factor is the limit with which a company is admitted from then on', async () => {
     const sale = await addSale(house, { stand: 'published' })
     const { byOperator, get, token } = actorsIn(sale)
-    const deposit = async (who: 'admin' | 'host' | 'buyer3', amount: string | null) =>
+    const deposit = async (who: 'admin' | 'host' | 'buyer3', amount: string | null, factor = 3) =>
       house.ask('POST', '/operator/company/deposit/set', {
         token: await token('seller', who),
-        body: { companyId: 'c3', currency: 'CNY', amount, factor: 3 },
+        body: { companyId: 'c3', currency: 'CNY', amount, factor },
       })
+    // Neither makes a limit: the company would be admitted without one.
+    expect(await deposit('admin', '0.00')).toMatchObject({ code: 601, reason: 'limit.invalid' })
+    expect(await deposit('admin', '9999999999999.00', 100)).toMatchObject({ code: 601, reason: 'limit.invalid' })
     for (const who of ['host', 'buyer3'] as const)
       expect(await deposit(who, '4000.00')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
     expect(await deposit('admin', '4000.00')).toMatchObject({ code: 200 })

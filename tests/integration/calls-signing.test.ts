@@ -236,7 +236,8 @@ describe('a ticket', () => {
   test('is not given to who would be turned away at the door', async () => {
     expect(await ticketOf('pending', running)).toMatchObject({ code: 403, reason: 'catalogue.not_certified' })
     expect(await ticketOf('suspended', practice)).toMatchObject({ code: 403, reason: 'auth.account_suspended' })
-    expect(await ticketOf('buyer1', preparing)).toMatchObject({ code: 601, reason: 'session.not_started' })
+    expect(await ticketOf('buyer1', preparing)).toMatchObject({ code: 404, reason: 'session.not_found' })
+    expect(await ticketOf('host', preparing)).toMatchObject({ code: 601, reason: 'session.not_started' })
     expect(
       await house.ask('POST', '/auction/venue/ticket', {
         token: await sellerToken(house, 'buyer1'),

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { sealPassword } from '../../src/client/outbox/seal.ts'
 import { AuditLine } from '../../src/contract/calls/audit.ts'
+import { ONCE_HEADER } from '../../src/contract/constants.ts'
 import { canonical } from '../../src/domain/canonical.ts'
 import { instant, milli, minor } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
@@ -269,6 +271,71 @@ describe('a contract', () => {
     if (both[0].code === 200) expect([version, status, signatures.length]).toEqual([1, 2, 2])
     else expect([both[0].reason, version, status, signatures.length]).toEqual(['contract.changed', 2, 0, 0])
     expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+})
+
+describe('a signature that waited on a device', () => {
+  beforeAll(() => void vi.stubGlobal('isSecureContext', true))
+  afterAll(() => void vi.unstubAllGlobals())
+
+  /** As a browser keeps it: pressed so long ago. */
+  async function sealed(ago = 0, also: { readonly hash?: string; readonly password?: string } = {}) {
+    const { hash, passwordKey } = z
+      .object({ hash: z.string(), passwordKey: z.string() })
+      .parse((await get('buyer1', `/auction/contract/${id}`)).data)
+    const pressedAt = Math.round(house.clock.now() - ago)
+    const password = await sealPassword(also.password ?? PASSWORD, {
+      key: passwordKey,
+      call: 'contractSign',
+      hash: also.hash ?? hash,
+      pressedAt,
+    })
+    return { body: { contractId: id, hash, password, agreed: true, mark: TYPED }, pressedAt }
+  }
+  const send = (body: object, key: string = randomUUID()) =>
+    post('buyer1', '/auction/contract/sign', body, { [ONCE_HEADER]: key })
+
+  test('is opened by the server alone, counts as of its arrival, and says when it was pressed', async () => {
+    const { body, pressedAt } = await sealed(3_600_000)
+    expect(JSON.stringify(body)).not.toContain(PASSWORD)
+    expect(await send(body)).toMatchObject({ code: 200 })
+    const { acts } = z
+      .object({ acts: z.array(z.object({ evidence: z.record(z.string(), z.string()).nullable() })) })
+      .parse((await get('buyer1', `/auction/contract/${id}/evidence`)).data)
+    expect(acts.at(-1)?.evidence).toMatchObject({ pressedAt: new Date(pressedAt).toISOString(), version: '1' })
+  })
+
+  test('sent again under its key it is the same signature, also when the contract went back meanwhile', async () => {
+    const { body } = await sealed()
+    const key = randomUUID()
+    const both = await Promise.all([send(body, key), send(body, key)])
+    expect(both).toMatchObject([{ code: 200 }, { code: 200 }])
+    expect((await info('buyer1', id)).signatures).toHaveLength(1)
+    await act('seller1', 'return', id, { reason: '目的港有误' })
+    expect(await send(body, key)).toMatchObject({ code: 200 })
+    expect(await info('buyer1', id)).toMatchObject({ status: 0, signatures: [] })
+  })
+
+  test('opens for its own version alone, not after a week, and not once it was changed', async () => {
+    const again = { reason: 'account.password_again' }
+    expect(await send((await sealed(0, { hash: '0'.repeat(64) })).body)).toMatchObject(again)
+    expect(await send((await sealed(8 * 24 * 3_600_000)).body)).toMatchObject(again)
+    const { body } = await sealed()
+    const text = body.password?.sealed ?? ''
+    const at = text.length - 20
+    const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+    expect(await send({ ...body, password: { sealed: changed } })).toMatchObject(again)
+    expect(await send((await sealed(0, { password: 'Wrong12345' })).body)).toMatchObject({
+      reason: 'account.wrong_password',
+    })
+    expect((await info('buyer1', id)).signatures).toHaveLength(0)
+  })
+
+  test('of a version that was replaced is refused, and of the newest stays', async () => {
+    const { body } = await sealed()
+    await act('buyer1', 'revise', id, { particulars: PARTICULARS, targetPort: '宁波', note: '' })
+    expect(await send(body)).toMatchObject({ reason: 'contract.changed' })
+    expect(await send((await sealed()).body)).toMatchObject({ code: 200 })
   })
 })
 

@@ -1,16 +1,39 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { CallWire } from '../../src/contract/wire.ts'
+import { wire } from '../../src/contract/wire.ts'
+import { later } from '../../src/domain/units.ts'
+import { liveTokens } from '../../src/server/auth/authenticate.ts'
+import type { Standpoint } from '../../src/server/auth/caller.ts'
+import { hashPassword } from '../../src/server/auth/password.ts'
+import { openTokens } from '../../src/server/auth/tokens.ts'
+import { addAccount } from '../../src/server/store/accounts.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
-import { addPeople, PASSWORD } from '../support/http/world.ts'
+import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
+import type { Login, Sale } from '../support/http/world.ts'
+import { someAccount } from '../support/store/rows.ts'
 
 let house: House
+let sale: Sale
 beforeAll(async () => {
   house = await openHouse({ secondFactor: 'required' })
   await addPeople(house)
+  sale = await addSale(house, { stand: 'running', bidders: ['c1'] })
+  const phone = { phone: null, phoneProvenAt: null, email: null, emailProvenAt: null }
+  await addAccount(
+    house.store.db,
+    someAccount({
+      ...phone,
+      id: 'admin2',
+      login: 'admin2',
+      passwordHash: await hashPassword(PASSWORD),
+      permissions: ['user:account:list'],
+    }),
+  )
 })
 afterAll(() => house.close())
 
@@ -24,7 +47,7 @@ const codeAt = (secret: string, offsetMs = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor((house.clock.now() + offsetMs) / 1000) })
 
 /** Sets an authenticator app up; its secret and the recovery codes. */
-async function setUp(account: 'buyer1' | 'admin' | 'buyer2') {
+async function setUp(account: Login) {
   const token = await sellerToken(house, account)
   const begun = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: PASSWORD } })
   const secret = textIn(begun, 'secret')
@@ -79,6 +102,55 @@ test('operators and hosts do nothing before they have one, others as they like',
     expect((await house.ask('GET', path, { token: admin })).code).toBe(200)
   const { token } = await setUp('admin')
   expect((await users(token)).code).toBe(200)
+})
+
+test('every call but those of one’s own account is closed to an operator without one, by either token', async () => {
+  const admin = textIn(await login('admin2'), 'access_token')
+  const open = new Set<string>()
+  for (const [name, { method, path, token }] of Object.entries<CallWire>(wire)) {
+    if (token !== 'seller' && token !== 'either') continue
+    const { reason } = await house.ask(method, path.replaceAll(/\{\w+\}/g, 'none'), {
+      token: name === 'logout' ? 'none' : admin,
+      ...(method === 'POST' && { body: {} }),
+    })
+    if (reason !== 'auth.second_factor_required') open.add(path.split('/').slice(1, 3).join('/'))
+  }
+  expect([...open].toSorted()).toEqual(['auth/logout', 'getRouters', 'user/device', 'user/factor', 'user/sysUser'])
+})
+
+test('a room is closed too, over the live connection, to operators, hosts and who hosts this very sale', async () => {
+  const tokens = openTokens(house.store.db)
+  const live = liveTokens(tokens, house.rooms, { secondFactor: 'required' })
+  const now = house.clock.now()
+  const seat = async (account: string, standpoint: Standpoint) => {
+    const { token } = await tokens.issueVenue(account, null, sale.id, standpoint, now, later(now, 60_000))
+    const held = await live.holderOf(token, now)
+    const { reason } = await house.ask('GET', '/auction/venue/people', {
+      token,
+      query: { scheduleTimelineId: sale.id },
+    })
+    return ['reason' in held ? held.reason : 'in', reason ?? 'in']
+  }
+  const closed = ['auth.second_factor_required', 'auth.second_factor_required']
+  expect(await seat('admin2', { identity: 4 })).toEqual(closed)
+  expect(await seat('host', { identity: 3 })).toEqual(closed)
+  expect(await seat('seller1', { identity: 3 })).toEqual(closed)
+  expect(await seat('seller1', { identity: 2, seller: 'S1' })).toEqual(['in', 'auth.not_permitted'])
+})
+
+test('of one recovery code sent ten times at once, one is taken', async () => {
+  const { codes } = await setUp('seller2')
+  const [code = ''] = codes
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login('seller2', `recovery ${code}`)))
+  expect(answers.filter(({ code: verdict }) => verdict === 200)).toHaveLength(1)
+})
+
+test('of one code of an app sent ten times at once, one is taken', async () => {
+  const { secret } = await setUp('buyer3')
+  house.clock.offset += 60_000
+  const code = await codeAt(secret)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => login('buyer3', `totp ${code}`)))
+  expect(answers.filter(({ code: verdict }) => verdict === 200)).toHaveLength(1)
 })
 
 test('it is taken away, and codes are renewed, only with it', async () => {

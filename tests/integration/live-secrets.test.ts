@@ -36,12 +36,12 @@ const ceiling = (amount: number, lot: string, mode: 'standing' | 'linkLoss' = 's
 
 /**
  * Every byte that a rival gets, with its moment since the beginning. Two sales differ in what each says of itself at random
- * or by its date: times, the log's epoch, marks and hashes, the digest of what is seen, which has times in it. All else, every
- * number among it, is compared as it came.
+ * or by its date: the log's epoch, marks and hashes, the digest of what is seen, which has times in it. All else, every
+ * number among it, is compared as it came; times by how long they are after the beginning.
  */
-const RANDOM = /"(now|at|deadline|epoch|mark|hash|state)":"[^"]*"/g
+const RANDOM = /"(epoch|mark|hash|state)":"[^"]*"/g
 const DIGEST = /"state":"[^"]*"/g
-const TIMES = /"(opensAt|stageEndsAt|startTime|signUpDeadline|idleSince)":"[^"]*"/g
+const TIMES = /"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g
 const ENTRIES = /"checkpoint":\{"seq":(\d+)/g
 
 async function recorded(play: (scene: Scene) => Promise<void>) {
@@ -80,17 +80,22 @@ async function recorded(play: (scene: Scene) => Promise<void>) {
   await play({ rooms, id, pass, inTime: () => later(time.now(), 50_000), away })
   // A checkpoint comes every 8 s.
   await pass(8_000)
+  const compared = (text: string) =>
+    text
+      .replaceAll(RANDOM, '"$1":_')
+      .replaceAll(TIMES, (_, moment: string) => `"${Date.parse(moment) - began} ms"`)
+      .replaceAll(id, 'sale')
   const shape = rival.texts.slice(skip).map((text, i) => ({
     at: moments[i],
     // A digest is a number, of more or fewer digits.
     size: text.replaceAll(ENTRIES, '').replaceAll(DIGEST, '').length,
-    text: text.replaceAll(RANDOM, '"$1":_').replaceAll(ENTRIES, '"checkpoint":{"seq":_').replaceAll(id, 'sale'),
+    text: compared(text).replaceAll(ENTRIES, '"checkpoint":{"seq":_'),
   }))
   const texts = rival.texts.slice(skip)
   // Asked for at any moment: who comes back, or looks a lot up, sees no more.
   const back = enter({ identity: 'buyer', number: 3 }, 'rival-too')
   await back.welcome()
-  const snapshot = back.texts[0]?.replaceAll(RANDOM, '"$1":_').replaceAll(TIMES, '_').replaceAll(id, 'sale')
+  const snapshot = compared(back.texts[0] ?? '')
   const entries = texts.flatMap((text) => [...text.matchAll(ENTRIES)].map(([, seq]) => Number(seq)))
   const hashes = (await database.log.readTail(id, 0, 1_000)).map(({ entry }) => entry.hash)
   const state = (await rooms.state(id))!

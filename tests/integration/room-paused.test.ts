@@ -22,12 +22,17 @@ test(
     const lot = session.lots[0]?.id
     if (!steady || !paused || lot === undefined) throw new Error('two nodes and a lot')
     let standsStill = false
+    const dialsSteady = new Set<Member>()
     const followers = session.bidders.map(
       (member, i) =>
         new Follower({
           session,
           member,
-          url: () => (i % 2 === 0 || standsStill ? steady : paused).url,
+          url: () => {
+            if (i % 2 === 1 && !standsStill) return paused.url
+            dialsSteady.add(member)
+            return steady.url
+          },
           random: () => 0,
         }),
     )
@@ -53,7 +58,8 @@ test(
     const since = performance.now()
     const theirs = followers.filter((_, i) => i % 2 === 1)
     const back = theirs.map(async (follower) => {
-      await until(() => !follower.connected)
+      // The dial itself: the gap between two links is shorter than the time between two looks at it.
+      await until(() => dialsSteady.has(follower.member))
       await follower.reached(0)
       return performance.now() - since
     })

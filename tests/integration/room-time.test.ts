@@ -7,7 +7,7 @@ import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Watched } from '../../src/server/room/watched.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { FakeTime, until } from '../support/room/fake-time.ts'
-import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts'
+import { accept, bid, bidder, HOST, keyed, lotOf, node, OPERATOR, published, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
@@ -78,6 +78,26 @@ test('a bid stamped in time goes before the close of its lot, though it is decid
   })
 })
 
+test('T6: a node that starts on a clock behind the log closes the running sale, and says by how much', async () => {
+  const id = await running(database, rooms, time, { rule: { biddingSeconds: 3_600 } })
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  await rooms.stop()
+  const { at } = (await eventsOf(id)).at(-1)!
+  time = new FakeTime(() => store.busy(), later(at, -60_000))
+  await start()
+  await until(async () => (await ofType(id, 'session.closed')).length === 1)
+  expect(await ofType(id, 'clock.set_back')).toMatchObject([{ byMs: 60_000, at }])
+  // Less than a second is made up for in no time.
+  await Promise.all(started.map((one) => one.stop()))
+  time = new FakeTime(() => store.busy())
+  const other = await running(database, await start(), time, { rule: { biddingSeconds: 3_600 } })
+  await started.at(-1)!.stop()
+  time = new FakeTime(() => store.busy(), later((await eventsOf(other)).at(-1)!.at, -900))
+  const fresh = await start()
+  await accept(fresh, other, { type: 'say', text: 'Hello.' }, HOST)
+  expect(await ofType(other, 'clock.set_back')).toEqual([])
+})
+
 test('after a kill the first event is the outage: open clocks get the gap back and have at least 60 s left (rule 12)', async () => {
   const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await time.pass(20_000)
@@ -97,6 +117,25 @@ test('after a kill the first event is the outage: open clocks get the gap back a
   expect(await deadlineOf(fresh, id, 'lot-2')).toBe(
     Math.max(later(deadline, time.now() - aliveAt), later(time.now(), 60_000)),
   )
+})
+
+test('D5: who is offered a deal after the seal has his minutes back that no node was alive', async () => {
+  const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  await accept(rooms, id, bid(101_000, inTime()), bidder(2))
+  await time.pass((await deadlineOf(rooms, id)) - time.now() + 260)
+  await until(async () => (await ofType(id, 'lot.sold')).length === 1)
+  const untried = (await rooms.state(id))!.lotOrder
+  await until(async () => (await rooms.state(id))!.lots.count('open') === 0)
+  await accept(rooms, id, { type: 'accomplish', untried }, HOST)
+  await accept(rooms, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
+  await accept(rooms, id, { type: 'offerDeal', lot: 'lot-1', minutes: 1 }, OPERATOR)
+  await time.pass(5_000)
+  await rooms.stop()
+  time.leap(600_000)
+  const fresh = await start()
+  await accept(fresh, id, { type: 'confirmDeal', lot: 'lot-1' }, bidder(1))
+  expect((await eventsOf(id)).slice(-3).map(({ type }) => type)).toEqual(['outage', 'deal.confirmed', 'lot.sold'])
 })
 
 test('several nodes that wake at once write one outage (rule 12)', async () => {

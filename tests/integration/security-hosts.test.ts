@@ -1,7 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { wire } from '../../src/contract/wire.ts'
 import { later } from '../../src/domain/units.ts'
@@ -126,6 +129,22 @@ describe('15.9 headers of every answer', () => {
       expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-frame-options': 'SAMEORIGIN' })
     }
   })
+})
+
+test('15.9 what is written to the socket by hand has the headers of every answer', async () => {
+  await house.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = z.object({ port: z.number() }).parse(house.app.server.address())
+  const answerTo = async (lines: readonly string[]): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write([...lines, '', ''].join('\r\n'))
+    return text(socket)
+  }
+  for (const lines of [['NO HTTP'], ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(100_000)}`]]) {
+    const answer = (await answerTo(lines)).toLowerCase()
+    expect(answer).toMatch(/^http\/1\.1 4\d\d /)
+    expect(answer).toContain('strict-transport-security: max-age=31536000\r\n')
+    expect(answer).toContain('x-content-type-options: nosniff\r\n')
+  }
 })
 
 test('15.9 a reader of the outbox sees no codes; who holds `system:outbox:codes` does, while nothing carries them', async () => {

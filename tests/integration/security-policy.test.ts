@@ -8,11 +8,12 @@ import type { Standpoint } from '../../src/server/auth/caller.ts'
 import { may } from '../../src/server/auth/permissions.ts'
 import { openTokens } from '../../src/server/auth/tokens.ts'
 import { ACCESS } from '../../src/server/http/access.ts'
-import { accountById } from '../../src/server/store/accounts.ts'
+import { accountById, addAccount } from '../../src/server/store/accounts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { Answered, House } from '../support/http/house.ts'
 import { addPeople, addSale } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
+import { someAccount } from '../support/store/rows.ts'
 
 /** Every call × every role: what `ACCESS` allows, and nothing else. */
 
@@ -20,14 +21,21 @@ const PLENTY = { most: 100_000, oneEveryMs: 1 }
 const HOUR_MS = 3_600_000
 type Name = keyof typeof wire
 
+/** Operators with one permission each, as roles are cut. */
+const CLERKS = {
+  auditor: 'system:audit:read',
+  reviewer: 'user:certification:review',
+  decider: 'sale:deal:decide',
+} as const
+
 interface Role {
-  readonly account: Login
+  readonly account: Login | keyof typeof CLERKS
   /** In the running sale; `null`: signed in alone. */
   readonly part: Standpoint | null
   /** Its sign-in, or its session, has ended. */
   readonly over?: 'signedOut' | 'sale'
 }
-const seated = (account: Login, part: Standpoint): Role => ({ account, part })
+const seated = (account: Role['account'], part: Standpoint): Role => ({ account, part })
 const ROLES = {
   newbie: { account: 'newbie', part: null },
   pending: { account: 'pending', part: null },
@@ -37,6 +45,9 @@ const ROLES = {
   'host signed in': { account: 'host', part: null },
   'audience signed in': { account: 'audience1', part: null },
   operator: { account: 'admin', part: null },
+  'operator who reads the trail alone': { account: 'auditor', part: null },
+  'operator who certifies alone': { account: 'reviewer', part: null },
+  'operator who decides on deals alone, watching': seated('decider', { identity: 4 }),
   'ended sign-in': { account: 'buyer1', part: null, over: 'signedOut' },
   applicant: seated('buyer3', { identity: 0 }),
   buyer: seated('buyer1', { identity: 1, number: 1 }),
@@ -70,6 +81,8 @@ beforeAll(async () => {
     },
   })
   await addPeople(house)
+  for (const [id, permission] of Object.entries(CLERKS))
+    await addAccount(house.store.db, someAccount({ id, login: id, permissions: [permission] }))
   sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'] })
   over = await addSale(house, { stand: 'running', bidders: ['c1'] })
   draft = await addSale(house, { stand: 'preparing' })
@@ -138,6 +151,43 @@ test('every call that is served asks the policy: one that the contract does not 
   )
   const named = Object.values(wire).map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((one) => !served.includes(one))).toEqual([])
+})
+
+/** Served below the API without being calls: each reads what everybody may, or is a step of a call that is listed. */
+const BESIDES = [
+  'GET /openapi.json',
+  'GET /common/pictures/:name',
+  // An upload's further steps (tus); the gate knows them by its call.
+  'PATCH /common/uploads/:uploadId',
+  'HEAD /common/uploads/:uploadId',
+  'DELETE /common/uploads/:uploadId',
+]
+test('nothing else is served below the API', () => {
+  // The router draws a tree: each line adds to the path of the one that it hangs on.
+  const above: string[] = []
+  const routes = house.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', label = '', methods = ''] = /^([│ ]*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      const depth = indent.length / 4
+      above.splice(depth, above.length, label)
+      const path = above.join('')
+      return path.startsWith(`${API_BASE}/`) && methods !== ''
+        ? methods.split(', ').map((method) => `${method} ${path.slice(API_BASE.length)}`)
+        : []
+    })
+  expect(routes).toContain('PATCH /common/uploads/:uploadId')
+  const named = new Set(
+    Object.values(wire).map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(routes.length).toBeGreaterThanOrEqual(named.size)
+  // Fastify answers HEAD wherever it answers GET.
+  const served = new Set([...named, 'GET /openapi.json', 'GET /common/pictures/:name'])
+  const others = routes.filter(
+    (route) => !named.has(route) && (BESIDES.includes(route) || !served.has(route.replace(/^HEAD /, 'GET '))),
+  )
+  expect(others.toSorted()).toEqual([...BESIDES].toSorted())
 })
 
 test('no handler of a call judges who may make it: that stands in the policy alone', () => {

@@ -123,6 +123,29 @@ describe('15.3 guessing passwords', () => {
     expect(await wait(login, '10.50.0.4', secret)).toBeGreaterThan(0)
   })
 
+  test('a device secret made up for each guess starts no new count, where the account is known', async () => {
+    await succeed(login, a, 'F'.repeat(43))
+    const waits: number[] = []
+    for (let i = 0; i < 40; i += 1) waits.push(await wait(login, a, String(i).padStart(43, 'x')))
+    expect(waits.filter((ms) => ms === 0)).toHaveLength(THROTTLE.freeFailures)
+    // The owner’s own device does not wait for the guesser beside it.
+    expect(await wait(login, a, 'F'.repeat(43))).toBe(0)
+  })
+
+  test('whoever is signed in counts by the sign-in: guesses from the same address hold no confirmation back', async () => {
+    await succeed(login, a, 'G'.repeat(43))
+    await fail(login, a, 20)
+    expect(await wait(login, a)).toBeGreaterThan(0)
+    const confirm = async (signIn: string) => {
+      const attempt = await throttle.attempt(login, { address: a, secret: null, signIn })
+      return attempt.kind === 'wait' ? attempt.ms : 0
+    }
+    const waits: number[] = []
+    for (let i = 0; i < 14; i += 1) waits.push(await confirm('stolen'))
+    expect(waits.filter((ms) => ms === 0)).toHaveLength(THROTTLE.freeFailures)
+    expect(await confirm('own')).toBe(0)
+  })
+
   test('IPv6 counts by /64, and its /48 more loosely', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toEqual(networkOf('2001:db8:1:2:bbbb:0:0:9'))
     expect(networkOf('2001:db8:1:3::1').nearest).not.toBe(networkOf('2001:db8:1:2::1').nearest)

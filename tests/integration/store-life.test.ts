@@ -208,8 +208,32 @@ describe('users and folders', () => {
     expect(served.rows).toEqual([
       { current_user: 'timber_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
     ])
-    for (const forbidden of ['CREATE TABLE x ()', 'DELETE FROM audit', "UPDATE audit SET act = ''", 'DROP TABLE audit'])
-      await expect(store.db.execute(sql.raw(forbidden))).rejects.toThrow()
+    await store.db.execute(
+      sql`INSERT INTO audit (at, request_id, act, outcome, actor_as, address, device, asked, before, after)
+        VALUES (now(), 'r', 'login', 'done', 'user', '', '', '{}', '{}', '{}')`,
+    )
+    for (const forbidden of [
+      'CREATE TABLE x ()',
+      'DELETE FROM audit',
+      "UPDATE audit SET act = ''",
+      'TRUNCATE audit',
+      'DROP TABLE audit',
+      "SET timber.audit_forget = 'on'; DELETE FROM audit",
+      'SELECT audit_forget(now())',
+      "SELECT audit_forget('infinity')",
+      'ALTER TABLE audit DISABLE TRIGGER ALL',
+      'DROP TRIGGER audit_no_change ON audit',
+      'SET session_replication_role = replica',
+      'CREATE OR REPLACE FUNCTION audit_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$',
+      'SET ROLE postgres',
+      `SET ROLE ${OWNER}`,
+      'GRANT ALL ON audit TO timber_app',
+      "COPY audit FROM PROGRAM 'true'",
+      "SELECT pg_read_file('pg_hba.conf')",
+      'ALTER ROLE timber_app SUPERUSER',
+    ])
+      await expect(store.db.execute(sql.raw(forbidden)), forbidden).rejects.toThrow()
+    expect((await store.db.execute(sql`SELECT act FROM audit`)).rows).toEqual([{ act: 'login' }])
     await expect(connect({ ...store.address, user: 'postgres' }, 'test')).rejects.toThrow(/Peer authentication failed/)
     if (isRoot) {
       const uid = systemUser('daemon')!.uid
@@ -305,9 +329,13 @@ describe('a database that does not keep its word is refused', () => {
     await expect(openStore({ dataDir: folder.path, databaseUrl: url('ascii') }, quiet)).rejects.toThrow(
       /encoded in SQL_ASCII.*UTF8/,
     )
-    await expect(openStore({ dataDir: folder.path, databaseUrl: url('missing') }, quiet)).rejects.toThrow(
+    const warnings: unknown[] = []
+    const logger = { ...quiet, warn: (...said: unknown[]) => void warnings.push(said.at(-1)) }
+    await expect(openStore({ dataDir: folder.path, databaseUrl: url('missing') }, logger)).rejects.toThrow(
       /Cannot connect to the database: .*"missing" does not exist/,
     )
+    // Served by the owner of the tables, the audit trail is kept by a trigger alone.
+    expect(warnings).toEqual([expect.stringContaining('set DATABASE_OWNER_URL')])
     await expect(openStore({ dataDir: folder.path, databaseUrl: 'postgresql://127.0.0.1:1/x' }, quiet)).rejects.toThrow(
       /Cannot connect to the database/,
     )

@@ -26,7 +26,7 @@ import {
   forgetPractice,
   listSchedules,
 } from '../../src/server/store/schedules.ts'
-import { timeline } from '../../src/server/store/schema.ts'
+import { account as accounts, timeline } from '../../src/server/store/schema.ts'
 import { allTerms, putTerms } from '../../src/server/store/terms.ts'
 import { someAccount, someCompany, someLot } from '../support/store/rows.ts'
 import { batch, someSession } from '../support/store/sessions.ts'
@@ -84,6 +84,21 @@ test('companies of one session that share a legal person or a bank account are t
   )
   expect(found.map(({ companyId }) => companyId)).not.toContain(away.company.id)
   expect(await sharing(store.db, timelineId, nothing.company.id)).toEqual([])
+})
+
+test('a node that stands still inside a transaction holds up another for seconds, and comes back to an ended one', async () => {
+  const { account } = await member()
+  const [locks, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stopped = store.db.transaction(async (tx) => {
+    await tx.update(accounts).set({ status: 0 }).where(eq(accounts.id, account.id))
+    locks.resolve()
+    await wakes.promise
+  })
+  await locks.promise
+  await changeAccount(store.db, account.id, { roles: ['seller'] })
+  wakes.resolve()
+  await expect(stopped).rejects.toThrow()
+  expect((await accountById(store.db, account.id))?.account).toMatchObject({ status: 4, roles: ['seller'] })
 })
 
 test('a company signs up once: who was first stays; its sign-ups are listed newest session first', async () => {

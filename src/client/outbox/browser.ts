@@ -1,4 +1,4 @@
-import { CODE } from '../../contract/codes.ts'
+import { CODE, type AnyReason } from '../../contract/codes.ts'
 import { API_BASE, COOKIES } from '../../contract/constants.ts'
 import { OUTBOX_SYNC } from '../../contract/worker.ts'
 import { ApiError, isTransport } from '../calls/index.ts'
@@ -7,7 +7,8 @@ import { deviceOf, keepForGood } from '../device/index.ts'
 import { newKey } from '../ports/newKey.ts'
 import { sha256Of } from '../uploads/prepare.ts'
 import { shrinkApart } from '../uploads/shrinkApart.ts'
-import { FORM_CALLS, type FormBody, type FormItem } from './items.ts'
+import type { SentBy } from '../calls/types.ts'
+import { FORM_CALLS, type FormBody, type FormItem, type FormName } from './items.ts'
 import { createOutbox, type Outbox, type OutboxMessage, type OutboxPorts } from './outbox.ts'
 import type { Credentials, FormAttempt } from './sender.ts'
 import { openOutboxStore } from './store.ts'
@@ -50,7 +51,7 @@ async function sendForm(
     // The call's code is loaded first: the token is read right before the call leaves.
     await calls.prepare()
     if (session.read(COOKIES.sellerToken) !== token) return { kind: 'signedOut' }
-    await calls.send(FORM_CALLS[form.form], { body }, { signal, onceKey: form.id })
+    await calls.send(FORM_CALLS[form.form], sentBy(body), { signal, onceKey: form.id })
     return { kind: 'accepted' }
   } catch (error) {
     if (signal.aborted) throw error
@@ -58,12 +59,17 @@ async function sendForm(
       if (!isTransport(error) && !(error instanceof Error)) throw error
       return { kind: 'broken', error: { kind: 'link' } }
     }
+    // The company has signed that version: under another key, or another of its people.
+    if (form.signed && SIGNED.has(error.reason)) return { kind: 'accepted' }
     if (error.code === CODE.unauthorised) return { kind: 'signedOut' }
     const { code, reason, msg, errors } = error
     const why = { kind: 'server', code, reason, msg, errors } as const
     return LATER.has(error.code) ? { kind: 'broken', error: why } : { kind: 'refused', error: why }
   }
 }
+/** The body belongs to the form's call: both were kept together. */
+const sentBy = (body: FormBody) => ({ body }) as SentBy<(typeof FORM_CALLS)[FormName]>
+const SIGNED: ReadonlySet<AnyReason | null> = new Set(['contract.signed', 'agreement.signed'])
 const LATER: ReadonlySet<number> = new Set([CODE.tooMany, CODE.unavailable, CODE.failed])
 
 const isMessage = (data: unknown): data is OutboxMessage => typeof data === 'object' && data !== null && 'why' in data

@@ -2,6 +2,7 @@ import type { AnyReason, Code } from '../../contract/codes.ts'
 import type { InputError } from '../../contract/envelope.ts'
 import type { wire } from '../../contract/wire.ts'
 import type { CallName, SentBy } from '../calls/types.ts'
+import type { UploadRule } from '../uploads/rules.ts'
 
 /**
  * Calls that a device may keep and send later: those that the server takes once under their key. What asks for a verdict
@@ -16,14 +17,37 @@ export type OnceCall = {
 }[CallName]
 
 /** Forms that wait to be sent, by the name of their draft, and the call that takes each. */
-export const FORM_CALLS = { company: 'certificationSubmit' } as const satisfies Readonly<Record<string, OnceCall>>
+export const FORM_CALLS = {
+  company: 'certificationSubmit',
+  contractSignature: 'contractSign',
+  agreementSignature: 'agreementSign',
+} as const satisfies Readonly<Record<string, OnceCall>>
 export type FormName = keyof typeof FORM_CALLS
 type BodyOf<S> = S extends { readonly body: infer B } ? B : never
+/** Signatures: each with its password sealed to the server (`seal.ts`). */
+export type SignatureForm = 'contractSignature' | 'agreementSignature'
+export type BodyOfForm<F extends FormName> = BodyOf<SentBy<(typeof FORM_CALLS)[F]>>
 export type FormBody = { [F in FormName]: BodyOf<SentBy<(typeof FORM_CALLS)[F]>> }[FormName]
 
-/** The field of a form that a file was picked for. */
-export interface Slot {
+/** What was signed, to say so while the signature waits. */
+export interface SignedVersion {
+  /** Of the contract; empty: the service agreement. */
+  readonly id: string
+  /** For people; empty: the service agreement. */
+  readonly no: string
+  readonly version: number
+  readonly hash: string
+}
+
+/** One form of the person. */
+export interface FormKey {
   readonly form: FormName
+  /** Which of several alike: a lot's id. */
+  readonly subject?: string
+}
+
+/** The field of a form that a file was picked for. */
+export interface Slot extends FormKey {
   readonly field: string
 }
 
@@ -67,7 +91,7 @@ export interface FileItem extends Item {
   readonly batch: string
   readonly name: string
   readonly type: string
-  readonly as: 'document' | 'picture'
+  readonly as: UploadRule['kind']
   /** Of the whole, hex; null where the browser cannot tell (a page without TLS). */
   readonly sha256: string | null
   /** Where the upload goes on; null until it has begun. */
@@ -79,13 +103,14 @@ export interface FileItem extends Item {
   readonly upAt: number
 }
 
-export interface FormItem extends Item {
+export interface FormItem extends Item, FormKey {
   readonly kind: 'form'
   /** `held`: taken back by the person, to be changed. */
   readonly state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'held'
-  readonly form: FormName
   readonly body: FormBody
-  /** Files that go with it: their paths take these fields' places once they are up. */
+  /** Of a signature. */
+  readonly signed?: SignedVersion
+  /** Files that go with it: once they are up, their paths take the place of `placeholderOf(id)`, wherever that is. */
   readonly files: readonly { readonly field: string; readonly id: string }[]
 }
 
@@ -106,6 +131,12 @@ export function isOutboxItem(value: unknown): value is OutboxItem {
   if (item.kind === 'file') return typeof item.offset === 'number' && typeof item.name === 'string'
   return item.kind === 'form' && Array.isArray(item.files) && String(item.form) in FORM_CALLS
 }
+
+/** In a form, the path of a file that is still to come; a path by its looks, so that the form's rules take it. */
+export const placeholderOf = (id: string): string => `/common/files/${id}`
+
+export const isSameForm = (one: FormKey, other: FormKey): boolean =>
+  one.form === other.form && one.subject === other.subject
 
 export const isFile = (item: OutboxItem): item is FileItem => item.kind === 'file'
 export const isForm = (item: OutboxItem): item is FormItem => item.kind === 'form'

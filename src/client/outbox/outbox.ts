@@ -8,13 +8,16 @@ import { outboxAfter, type OutboxEvent } from './after.ts'
 import {
   isFile,
   isForm,
+  isSameForm,
   type FileItem,
   type FormBody,
   type FormItem,
-  type FormName,
+  type FormKey,
   type OutboxItem,
+  type SignedVersion,
   type Slot,
 } from './items.ts'
+import { isDue } from './next.ts'
 import { createSender, type SenderPorts } from './sender.ts'
 import type { OutboxStore } from './store.ts'
 
@@ -67,10 +70,10 @@ export interface Outbox {
   /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
   readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
   /**
-   * Resolves once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
+   * Resolves, with its id, once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
    * `Refused` where a tab that was reading one of them is gone.
    */
-  readonly submit: (form: FormName, body: FormBody, files: FormItem['files']) => Promise<void>
+  readonly submit: (form: FormKey, body: FormBody, files: FormItem['files'], signed?: SignedVersion) => Promise<string>
   readonly retry: (id: string) => Promise<void>
   /** Takes a form back to be changed. */
   readonly hold: (id: string) => Promise<void>
@@ -262,9 +265,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (rule.maxFiles === 1) await keepNewest(slot, store)
       await changed(false)
     },
-    submit: async (form, body, files) => {
+    submit: async (form, body, files, signed) => {
       const { account, store } = mine()
       await whenRead(store, files)
+      const before = (await store.all()).filter((one) => isForm(one) && isSameForm(one, form))
+      // A signature of that version is on its way.
+      const going = before.find((one) => isForm(one) && signed && one.signed?.hash === signed.hash && isDue(one))
+      if (going) return going.id
       const item: FormItem = {
         id: ports.newId(),
         kind: 'form',
@@ -275,15 +282,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         error: null,
         retryAt: 0,
         state: 'waiting',
-        form,
+        ...form,
         body,
         files,
+        ...(signed && { signed }),
       }
       await keep(() => store.add(item))
-      const earlier = (await store.all()).filter((one) => isForm(one) && one.form === form && one.id !== item.id)
       // One that is on its way is its own: the server says what became of it.
-      for (const { id, state } of earlier) if (state === 'held' || state === 'refused') await store.remove(id)
+      for (const { id, state } of before) if (state === 'held' || state === 'refused') await store.remove(id)
       await changed(false)
+      return item.id
     },
     retry: async (id) => {
       await apply(id, { type: 'retried' })
@@ -342,6 +350,6 @@ const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
 /** Something is still to be done for it. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =
-  ({ form, field }: Slot) =>
+  (slot: Slot) =>
   (item: OutboxItem): item is FileItem =>
-    isFile(item) && item.slot.form === form && item.slot.field === field
+    isFile(item) && isSameForm(item.slot, slot) && item.slot.field === slot.field

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { BankFields, CompanyForm } from '../people.ts'
+import { PasswordKey, SigningPassword } from '../sealed.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { AccountStatus, AgreementStatus, Password } from './auth.ts'
 import { wire } from '../wire.ts'
@@ -168,11 +169,13 @@ export const agreementInfo = call({
     generatedAt: Time.nullable(),
     signedAt: Time.nullable(),
     signedBy: z.string().nullable(),
+    /** A password that waits on a device for a link is sealed to it. */
+    passwordKey: PasswordKey,
   }),
 })
 export const agreementSign = call({
   ...wire.agreementSign,
   about:
-    'Signs it: the password is asked again, and the text’s hash, time, address and device are kept with the signature.',
-  body: z.strictObject({ hash: Text.regex(/^[\da-f]{64}$/), password: Text.min(1).max(200), agreed: z.literal(true) }),
+    'Signs it: the password is asked again, as typed or sealed to `passwordKey`, and the text’s hash, time, address and device are kept with the signature.',
+  body: z.strictObject({ hash: Text.regex(/^[\da-f]{64}$/), password: SigningPassword, agreed: z.literal(true) }),
 })

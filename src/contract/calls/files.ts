@@ -31,7 +31,7 @@ const UploadId = z.string().regex(/^[\w-]{20,60}$/)
 export const resumableUpload = call({
   ...wire.resumableUpload,
   about:
-    'Begins a resumable upload by tus 1.0 (creation, creation-with-upload, termination, expiration); PATCH, HEAD and DELETE go to its `Location`. ' +
+    'Begins a resumable upload by tus 1.0 (creation, creation-with-upload, termination); PATCH, HEAD and DELETE go to its `Location`, OPTIONS here names the extensions. ' +
     '`Upload-Metadata` holds `filename`, `kind` (`document` or `picture`) and `sha256` (hex, of the whole file; optional). The checks are those of `/common/upload`: ' +
     'the PATCH that completes the file answers 200 with its `fileName`, or 422 with the reason. What is not continued for 7 days is removed.',
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CLAIMS, ENTRY_KINDS } from '../../domain/trade/money.ts'
 import { call } from '../call.ts'
 import { ContractParticulars } from '../people.ts'
+import { PasswordKey, SigningPassword } from '../sealed.ts'
 import { Currency, Day, Id, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
@@ -167,6 +168,9 @@ export const contractInfo = call({
     'One contract: of one’s own company, or of any with permission `trade:contract:verify`. `may` names what the caller can do now.',
   params: z.object({ contractId: Id }),
   data: ContractRow.extend({
+    /** Companies of the parties. */
+    buyerId: Id,
+    sellerId: Id,
     hash: z.string(),
     content: ContractContent,
     signatures: z.array(
@@ -191,6 +195,8 @@ export const contractInfo = call({
       }),
     ),
     may: z.array(z.enum(['revise', 'sign', 'return', 'terminate', 'verify'])),
+    /** A password that waits on a device for a link is sealed to it. */
+    passwordKey: PasswordKey,
   }),
 })
 export const contractEvidence = call({
@@ -313,8 +319,8 @@ export const contractRevise = call({
 export const contractSign = call({
   ...wire.contractSign,
   about:
-    'Sign the version with that hash. The password is asked again, and the second factor where there is one. Only the newest version can be signed, once by each party.',
-  body: Version.extend({ password: z.string().min(1).max(200), agreed: z.literal(true), mark: Mark }),
+    'Sign the version with that hash. The password is asked again, as typed or sealed to `passwordKey`, and the second factor where there is one. Only the newest version can be signed, once by each party.',
+  body: Version.extend({ password: SigningPassword, agreed: z.literal(true), mark: Mark }),
 })
 export const contractReturn = call({
   ...wire.contractReturn,

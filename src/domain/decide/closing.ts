@@ -67,7 +67,8 @@ export function wake(draft: Draft, { lastAliveAt }: Wake, by: Who): Ruling {
   if (by.is !== 'room') return refuse('identity.not_allowed')
   const { state, at: to } = draft
   const from = latest(Number.isSafeInteger(lastAliveAt) ? lastAliveAt : to, state.at)
-  if (state.phase !== 4 || to - from <= LAW.outageGapMs) return null
+  const runs = state.phase === 4 || (state.phase === 5 && state.lots.awards > 0)
+  if (!runs || to - from <= LAW.outageGapMs) return null
   if (state.closure !== null) {
     // The announcement fell into the outage, so it is repeated.
     if (state.closure.reopensAt !== null) announceReopening(draft)

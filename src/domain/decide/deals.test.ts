@@ -3,7 +3,7 @@ import { nextWakeAt } from './wake.ts'
 import { bid, done, limit, lotIn, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
 import { Room } from '../testing/room.ts'
 import { accountOf, lotAt, START_TIME } from '../testing/world.ts'
-import { minor } from '../units.ts'
+import { later, milli, minor } from '../units.ts'
 
 const RESERVED = { rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(130_000) })] }
 
@@ -198,6 +198,46 @@ describe('undoing', () => {
     expect(refused(confirm(room, 'bidder:1')).refused).toBe('bid.over_limit')
   })
 
+  /** Cancelled in negotiation, with a live offer of bidder 1 for so much of the lot. */
+  function withOffer(quantity: number): Room {
+    const room = sold()
+    done(room.give('host', { type: 'adjustStage', minutes: null }))
+    done(operator(room, 'cancelDeal'))
+    const offer = { type: 'offer', offer: 'o1', lot: 'lot-1', price: minor(90_000), note: '', answers: null } as const
+    const rest = { quantity: milli(quantity), deliveryDate: '2027-01-31', expiresAt: later(room.now, 300_000) }
+    done(room.give('bidder:1', { ...offer, ...rest }))
+    return room
+  }
+  const accept = (room: Room) => room.give('seller:S1', { type: 'acceptOffer', offer: 'o1', revision: 1 })
+
+  test.each([10_000, 4_000])(
+    'D4, N8: with the offer to the next bidder live offers lapse, so no lot is sold twice',
+    (of) => {
+      const room = withOffer(of)
+      expect(done(offerNext(room))).toMatchObject([
+        { type: 'offer.ended', offer: 'o1', status: 'lapsed', actor: 'room' },
+        { type: 'deal.offered', number: 2 },
+      ])
+      expect(refused(accept(room)).refused).toBe('offer.not_live')
+      done(confirm(room, 'bidder:2'))
+      expect(refused(accept(room)).refused).toBe('offer.not_live')
+      expect(lotIn(room)).toMatchObject({ quantity: 10_000, deal: { number: 2, quantity: 10_000 } })
+    },
+  )
+
+  test('D4: a new round ends it: whom its seller does not take, the operator does not give the lot to', () => {
+    const room = open(RESERVED)
+    done(bid(room, 3, 130_000))
+    runOut(room)
+    done(operator(room, 'cancelDeal'))
+    done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+    done(bid(room, 3, 100_000))
+    room.pass(60_250)
+    tick(room)
+    done(decline(room, 'seller:S1'))
+    expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
+  })
+
   test('A9, D3: a cancelled deal is not held', () => {
     const room = sold()
     done(operator(room, 'cancelDeal'))
@@ -281,6 +321,24 @@ describe('at the edges', () => {
     expect(tick(room)).toMatchObject([{ type: 'deal.lapsed', lot: 'lot-1', number: 2, actor: 'room' }])
   })
 
+  test('D5, O1: an outage of ours after the seal is nobody’s silence; where no deal waits it is none', () => {
+    const room = sold()
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    done(operator(room, 'cancelDeal'))
+    const wake = () => {
+      const lastAliveAt = room.now
+      room.pass(600_000)
+      return done(room.give('room', { type: 'wake', lastAliveAt }))
+    }
+    expect(wake()).toEqual([])
+    done(offerNext(room))
+    const until = lotIn(room).award?.until ?? 0
+    expect(wake()).toMatchObject([{ type: 'outage', deadlines: [] }])
+    expect(lotIn(room).award?.until).toBe(until + 600_000)
+    done(confirm(room, 'bidder:2'))
+    expect(wake()).toEqual([])
+  })
+
   test('K4, D5: a hundred lots close by a tick; those that wait for the next have no deal that lapses', () => {
     const lots = Array.from({ length: 102 }, (_, i) => lotAt(i + 1, { reserve: minor(130_000) }))
     const room = open({ rule: { confirmMinutes: 5 }, lots })
@@ -289,6 +347,19 @@ describe('at the edges', () => {
     expect(types(tick(room))).toEqual(Array(100).fill('lot.unsold'))
     expect(room.state.lots.awards).toBe(1)
     expect(types(tick(room))).toEqual(['lot.unsold', 'lot.unsold'])
+  })
+
+  test('D5, K4: a tick lapses a hundred deals at most; the next is due at once', () => {
+    const lots = Array.from({ length: 102 }, (_, i) => lotAt(i + 1, { reserve: minor(130_000) }))
+    const room = open({ rule: { confirmMinutes: 5 }, lots })
+    for (const { lot } of lots) done(bid(room, 1, 100_000, { lot }))
+    room.pass(180_250)
+    tick(room)
+    tick(room)
+    room.pass(300_250)
+    expect(types(tick(room))).toEqual(Array(100).fill('deal.lapsed'))
+    expect(nextWakeAt(room.state)).toBe(room.now)
+    expect(types(tick(room))).toEqual(['deal.lapsed', 'deal.lapsed'])
   })
 
   test('D6: the room lapses the deals of the one who is dismissed, and no others', () => {

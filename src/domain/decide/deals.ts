@@ -1,10 +1,12 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import type { Refusal } from '../reasons.ts'
+import { LAW } from '../rule.ts'
 import { type Award, below, type BiddingNumber, type Deal, type Lot, type LotId, type StandingBid } from '../lot.ts'
 import { type Bidder } from '../state.ts'
 import { amountOf, later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
+import { endOffers, offersOn } from './endings.ts'
 import { overLimit, stands } from './limits.ts'
 import { lotOf } from './lot.ts'
 import { notClosed } from './phase.ts'
@@ -67,13 +69,19 @@ export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal
   if (refusal !== null || lot === null) return refusal
   if (!isAnswerMinutes(minutes)) return refuse('stage.minutes_out_of_range', { least: 1, most: 1_440 })
   const free = (lot.status === 'unsold' || lot.status === 'failed') && lot.award === null
-  if (!free || lot.deal === null || lot.deal.cancelled === null) return refuse('deal.not_cancelled')
+  if (!free || !cancelledInItsRound(lot)) return refuse('deal.not_cancelled')
   const next = nextBidder(draft, lot)
   if (next === null) return refuse('deal.no_next_bidder')
   const { number, price } = next
+  // A live offer accepted meanwhile would sell the lot twice.
+  endOffers(draft, 'lapsed', offersOn(draft.state, lot))
   draft.emit({ type: 'deal.offered', lot: id, number, price, until: later(draft.at, minutes * 60_000) })
   return null
 }
+
+/** A later round began without those who had passed: its bids do not follow on the deal. */
+const cancelledInItsRound = ({ deal, passed }: Lot): boolean =>
+  deal !== null && deal.cancelled !== null && passed.includes(deal.number)
 
 function nextBidder({ state }: Draft, lot: Lot): StandingBid | null {
   const passed = new Set<BiddingNumber>(lot.passed)
@@ -144,8 +152,9 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
 /** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
   if (draft.state.lots.awards === 0) return
-  for (const { lot, award } of draft.state.lots.due(draft.now))
-    if (award !== null) draft.emit({ type: 'deal.lapsed', lot, number: award.number })
+  const late = draft.state.lots.due(draft.now).flatMap(({ lot, award }) => (award === null ? [] : [{ lot, award }]))
+  for (const { lot, award } of late.slice(0, LAW.closeAtOnce))
+    draft.emit({ type: 'deal.lapsed', lot, number: award.number })
 }
 
 /** D6: deals do not wait for a bidder who is no longer admitted. */

@@ -20,7 +20,7 @@ import {
 } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import { lotAt, standing } from '../testing/world.ts'
-import { later, milli, minor } from '../units.ts'
+import { later, milli, type Minor, minor } from '../units.ts'
 
 // A lot is 10 m³: a price of 100,000 is an amount of 1,000,000.
 const exposed = (room: Room, number = 1) => room.state.bidders[number]?.limits.CNY?.exposed
@@ -273,6 +273,14 @@ describe('at the edges', () => {
       { type: 'bidder.admitted' },
       { type: 'limit.set', currency: 'USD', most: 1 },
       { type: 'limit.set', currency: 'EUR', most: 2 },
+    ])
+  })
+
+  test('X5: nor one that no whole number is exact for: no view of it could be told', () => {
+    const room = published({ bidders: 0 })
+    const limits = { CNY: (2 ** 60) as Minor }
+    expect(types(done(room.give('room', { type: 'admit', standing: standing('x', { limits }) })))).toEqual([
+      'bidder.admitted',
     ])
   })
 

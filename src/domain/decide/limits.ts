@@ -19,12 +19,14 @@ export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
   const refusal = alive(draft.state)
   if (refusal !== null) return refusal
   if (own(draft.state.bidders, number) === undefined) return refuse('bidder.not_admitted')
-  if (most !== null && (!Number.isSafeInteger(most) || most <= 0)) return refuse('limit.invalid')
+  if (most !== null && !isLimit(most)) return refuse('limit.invalid')
   const exposed = exposureOf(draft.state, command)
   if (most !== null && most < exposed) return refuse('limit.below_exposed', { exposed })
   draft.emit({ type: 'limit.set', number, account, currency, most })
   return null
 }
+
+export const isLimit = (most: number): boolean => Number.isSafeInteger(most) && most > 0
 
 /** The most that a bid on a lot may cost. */
 interface Room {

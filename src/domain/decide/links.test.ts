@@ -316,6 +316,22 @@ describe('at the edges', () => {
     expect(types(tick(room, { 1: Math.max(0, ms - 30_000) + 5_000 }))).toEqual(expected)
   })
 
+  test.each([
+    [1, 499],
+    [4, 1_999],
+  ])('M8: with an extension of %d s others keep half of it to answer a mandate', (extensionSeconds, until) => {
+    const at = (ms: number) => {
+      const room = bounded({ extensionSeconds })
+      done(bid(room, 2, 100_000))
+      done(ceiling(room, 1, 150_000, 'linkLoss'))
+      room.pass(60_000 - extensionSeconds * 1_000 + ms)
+      return types(tick(room, { 1: 7_500 }))
+    }
+    expect(at(0)).toEqual(['link.lost', 'bid'])
+    expect(at(until)).toEqual(['link.lost', 'bid'])
+    expect(at(until + 1)).toEqual([])
+  })
+
   test('M8, H4: a hold puts the last judgement off by as much as it lasts, and no further', () => {
     const room = bounded({ autoHold: true })
     done(bid(room, 1, 100_000))

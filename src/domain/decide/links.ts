@@ -2,7 +2,7 @@ import type { RoomCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
 import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
-import { earliest, type Instant, later } from '../units.ts'
+import { type Instant, later } from '../units.ts'
 import type { Draft } from './draft.ts'
 import { extensionMs } from './lot.ts'
 
@@ -66,13 +66,15 @@ function fellSilent(
 
 /**
  * M8: where a lot has a hard end, silence counts as of one extension before it, so that other bidders can still answer
- * a mandate that arms. The tick that finds it comes before `until`: a longer gap is an outage, which moves the clock.
+ * a mandate that arms: they have half an extension at least. The tick that finds it comes before `until`: a gap longer
+ * than that of an outage moves the clock.
  */
 function lastJudgement({ state, now }: Draft, { clock, hold }: Lot): { at: Instant; until: Instant } | null {
   if (clock === null || clock.hardEnd === null) return null
   const hardEnd = later(clock.hardEnd, hold === null ? 0 : now - hold.since)
-  const at = later(hardEnd, -extensionMs(state))
-  return { at, until: earliest(later(at, LAW.outageGapMs), hardEnd) }
+  const extension = extensionMs(state)
+  const at = later(hardEnd, -extension)
+  return { at, until: later(at, Math.min(LAW.outageGapMs, extension / 2)) }
 }
 
 const mandates = (lot: Lot): readonly (readonly [BiddingNumber, Ceiling])[] =>

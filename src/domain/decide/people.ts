@@ -7,6 +7,7 @@ import { lapseDealsWith } from './deals.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { lotOf } from './lot.ts'
 import { endOffers, liveOffers, withdraw } from './endings.ts'
+import { isLimit } from './limits.ts'
 import { alive } from './phase.ts'
 import { strikeOrphans } from './strike.ts'
 import { mayAdmit, mayExclude, mayRun, type Who } from './who.ts'
@@ -25,7 +26,7 @@ export function admit(draft: Draft, { standing }: Command<'admit'>, by: Who): Ru
     const most = standing.limits?.[currency]
     const known = own(draft.state.bidders, number)?.limits[currency]
     // A readmitted company keeps the limit that the operator has set since.
-    if (most !== undefined && known === undefined && most > 0)
+    if (most !== undefined && known === undefined && isLimit(most))
       draft.emit({ type: 'limit.set', number, account: null, currency, most })
   }
   return null

@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'contractTerminated',
   'contractComplete',
   'paymentDue',
+  'invoice',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -94,6 +95,18 @@ export type NoticeFacts =
       readonly currency: Currency
       readonly due: Day
       readonly overdue: boolean
+    }
+  | {
+      readonly kind: 'invoice'
+      readonly contract: string
+      readonly contractNo: string
+      readonly step: 'asked' | 'issued' | 'declined'
+      readonly price: Minor
+      readonly currency: Currency
+      /** Of the issued invoice. */
+      readonly number: string
+      /** Why it was declined. */
+      readonly reason: string
     }
 
 /** One thing to tell. Under its cause each person is told once, however often it is found. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
 import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
+import { lotAt } from '../testing/world.ts'
 import type { Room } from '../testing/room.ts'
 import { standing } from '../testing/world.ts'
 import type { SessionState } from '../state.ts'
 import { later, minor } from '../units.ts'
-import { contractTold, lotsClosing, lotsOpening, noticesOf } from './told.ts'
+import { certified, contractTold, lotsClosing, lotsOpening, noticesOf, outbid, paymentTold } from './told.ts'
+import { NOTICE_KINDS } from './notice.ts'
 import type { Notice } from './notice.ts'
 
 const LOT = 'L1'
@@ -87,12 +89,70 @@ describe('outbid', () => {
     bid(room, 3, 102_000)
     expect(since(before, room).map(({ cause }) => cause)).toContain(single?.cause)
   })
+  test('by a lot’s first bid nobody is, nor by one that stays, nor on a lot that was not there', () => {
+    const room = open()
+    const none = room.state
+    bid(room, 1, 100_000)
+    expect(since(none, room)).toEqual([])
+    const [lot] = room.lots()
+    expect(outbid(room.state, lot, { ...lot!, holdUsed: true })).toEqual([])
+    expect(outbid(room.state, undefined, lot!)).toEqual([])
+    expect(outbid(room.state, lot, { ...lot!, leading: null })).toEqual([])
+  })
+  test('is whole: the lot, its price and unit, and that it is late at the deadline', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const before = room.state
+    bid(room, 2, 101_000)
+    const [lot] = room.lots()
+    const [one, two] = [before.lots.get(lot!.lot)!.leading!, lot!.leading!]
+    expect(since(before, room)).toEqual([
+      {
+        facts: { kind: 'outbid', sale: 'sale-1', lot: lot!.lot, price: 101_000, currency: 'CNY', unit: 'm3' },
+        cause: `${lot!.lot}:${one.seq}:${two.seq}`,
+        to: [{ account: one.account }],
+        awayOnly: true,
+        until: lot!.clock!.deadline,
+      },
+    ])
+  })
+  test('a new round outbids nobody who led in the one before', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(900_000) })] })
+    bid(room, 1, 100_000)
+    const before = room.state
+    runOut(room)
+    done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+    bid(room, 2, 100_000)
+    expect(outbid(room.state, before.lots.get('lot-1'), room.lots()[0]!)).toEqual([])
+  })
+  test('below what a saved state left out, the one who led before is outbid all the same', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const [before] = room.lots()
+    bid(room, 2, 101_000)
+    const [after] = room.lots()
+    const left = {
+      ...after!,
+      book: { ...after!.book!, standing: { ...after!.book!.standing!, prev: 'left_out' as const } },
+    }
+    const noBook = { ...after!, book: null }
+    for (const seen of [left, noBook])
+      expect(outbid(room.state, before, seen).map(({ to }) => to)).toEqual([[{ account: before!.leading!.account }]])
+  })
   test('is not told of a state whose past is not known', () => {
     const room = open()
     bid(room, 1, 100_000)
     bid(room, 2, 101_000)
     expect(noticesOf(null, room.state)).toEqual([])
   })
+})
+
+test('of a state whose past is not known, what still waits is told, and nothing of one that has not changed', () => {
+  const room = open()
+  bid(room, 1, 100_000)
+  done(room.give('host', { type: 'closeTemporarily', message: 'power cut' }))
+  expect(noticesOf(room.state, room.state)).toEqual([])
+  expect(told(noticesOf(null, room.state)).map(([kind]) => kind)).toEqual(['saleHeld'])
 })
 
 test('nothing is told of practice', () => {
@@ -115,6 +175,22 @@ test('a sale on hold, and that it goes on, are told to its bidders and sellers u
   expect(noticesOf(null, held)).toEqual([first])
   room.state = { ...held, closure: null }
   expect(since(held, room)).toMatchObject([{ facts: { kind: 'saleResumed' }, cause: first?.cause }])
+  const to = ['c1', 'c2', 'seller-co-1', 'seller-co-2'].map((company) => ({ company }))
+  const cause = `sale-1:${held.closure!.since}`
+  const facts = { kind: 'saleHeld', sale: 'sale-1', message: 'power cut' }
+  expect(noticesOf(before, held)).toEqual([{ facts, cause, to, awayOnly: true, foundAgain: true }])
+  expect(since(held, room)).toEqual([{ facts: { kind: 'saleResumed', sale: 'sale-1' }, cause, to, awayOnly: true }])
+  // A company that was dismissed, or is not known, is told nothing.
+  const dismissed = {
+    ...held.bidders,
+    1: { ...held.bidders[1]!, admitted: false },
+    2: { ...held.bidders[2]!, company: null },
+  }
+  expect(noticesOf(null, { ...held, bidders: dismissed })[0]?.to).toEqual(to.slice(2))
+  // A finished sale does not go on, and is not on hold.
+  expect(noticesOf(null, { ...held, phase: 5 })).toEqual([])
+  expect(noticesOf(held, { ...held, closure: null, phase: 5 })).toEqual([])
+  expect(noticesOf(null, { ...held, closure: null })).toEqual([])
 })
 
 describe('offers and deals', () => {
@@ -127,6 +203,32 @@ describe('offers and deals', () => {
     const ended: SessionState = { ...EXAMPLE_STATE, offers: { 'offer-1': { ...offer, status: 'declined' } } }
     expect(noticesOf(none, ended)).toEqual([])
   })
+  test('an offer’s notice is whole; found again it is read by who was there', () => {
+    const offer = EXAMPLE_STATE.offers['offer-1']!
+    const lot = EXAMPLE_STATE.lots.get(offer.lot)!
+    expect(noticesOf(null, { ...EXAMPLE_STATE, closure: null })).toEqual([
+      {
+        facts: {
+          kind: 'offerWaiting',
+          sale: EXAMPLE_STATE.scheduleTimelineId,
+          lot: offer.lot,
+          price: offer.price,
+          currency: lot.currency,
+          unit: lot.unit,
+          at: offer.expiresAt,
+        },
+        cause: `offer-1:${offer.revision}`,
+        to: [{ company: CANARY.sellerCompany.S1 }],
+        awayOnly: true,
+        foundAgain: true,
+        until: offer.expiresAt,
+      },
+    ])
+    // It has not changed.
+    expect(noticesOf(EXAMPLE_STATE, { ...EXAMPLE_STATE, offers: { 'offer-1': offer } })).toEqual([])
+    const unknownLot: SessionState = { ...EXAMPLE_STATE, offers: { 'offer-1': { ...offer, lot: 'none' } } }
+    expect(noticesOf({ ...EXAMPLE_STATE, offers: {} }, unknownLot)).toEqual([])
+  })
   test('a deal that waits for a yes is told to who is asked', () => {
     const [lot] = [...EXAMPLE_STATE.lots]
     const asked = (asks: 'seller' | 'bidder'): SessionState => ({
@@ -138,6 +240,23 @@ describe('offers and deals', () => {
     })
     expect(told(noticesOf(EXAMPLE_STATE, asked('seller')))).toEqual([
       ['dealToConfirm', [{ company: CANARY.sellerCompany.S1 }]],
+    ])
+    const until = later(EXAMPLE_STATE.at, 60_000)
+    expect(noticesOf(EXAMPLE_STATE, asked('seller'))).toEqual([
+      {
+        facts: {
+          kind: 'dealToConfirm',
+          sale: EXAMPLE_STATE.scheduleTimelineId,
+          lot: lot!.lot,
+          price: 200_000,
+          currency: lot!.currency,
+          unit: lot!.unit,
+          at: until,
+        },
+        cause: `${lot!.lot}:seller:${until}`,
+        to: [{ company: CANARY.sellerCompany.S1 }],
+        until,
+      },
     ])
     expect(told(noticesOf(EXAMPLE_STATE, asked('bidder')))).toEqual([
       ['dealToConfirm', [{ company: CANARY.bidderCompany[17] }]],
@@ -171,13 +290,76 @@ test('a lot that closes soon is told to who watches it, once a round', () => {
   expect(lotsClosing(negotiating().state, room.now)).toEqual([])
 })
 
+test('a lot closes soon from five minutes before on, in a running sale that is not closed, practice excepted', () => {
+  const room = open({ lots: [lotAt(1)], rule: { biddingSeconds: 3_600 } })
+  const end = room.lots()[0]!.clock!.deadline
+  const five = later(end, -300_000)
+  expect(lotsClosing(room.state, later(five, -1))).toEqual([])
+  expect(lotsClosing(room.state, five)).toEqual([
+    {
+      facts: { kind: 'lotCloses', sale: 'sale-1', lot: 'lot-1', at: end },
+      cause: 'lot-1:1',
+      to: [{ watchers: 'lot-1' }],
+      awayOnly: true,
+      until: end,
+    },
+  ])
+  const { state } = room
+  for (const other of [
+    { ...state, practice: true },
+    { ...state, phase: 5 as const },
+    { ...state, closure: { since: five, message: '', reopensAt: null } },
+  ])
+    expect(lotsClosing(other, five)).toEqual([])
+})
+
 test('lots that open soon are told to their watcher in one notice', () => {
   const { state } = published()
-  expect(lotsOpening('sale-1', state.startTime, { account: 'a', lots: 3 })).toMatchObject({
-    facts: { lots: 3 },
+  expect(lotsOpening('sale-1', state.startTime, { account: 'a', lots: 3 })).toEqual({
+    facts: { kind: 'lotOpens', sale: 'sale-1', lots: 3, at: state.startTime },
+    cause: `sale-1:${state.startTime}`,
     to: [{ account: 'a' }],
     until: state.startTime,
   })
+})
+
+test('a decided certification is told to its applicant, once', () => {
+  const decision = { approved: false, company: 'Kiefer', reason: 'unreadable' }
+  expect(certified('cert-1', 'a', decision)).toEqual({
+    facts: { kind: 'certification', ...decision },
+    cause: 'cert-1',
+    to: [{ account: 'a' }],
+  })
+})
+
+test.each([
+  ['buyer', false, 'B', 'k:deposit:2026-12-01:soon'],
+  ['seller', true, 'S', 'k:deposit:2026-12-01:overdue'],
+] as const)('what is due of the %s is told once before its day and once after it', (by, overdue, company, cause) => {
+  const claim = { claim: 'deposit', open: minor(100), due: '2026-12-01', currency: 'CNY', overdue } as const
+  expect(paymentTold({ id: 'k', contractNo: 'TC-1', buyer: 'B', seller: 'S' }, { by, ...claim })).toEqual({
+    facts: { kind: 'paymentDue', contract: 'k', contractNo: 'TC-1', ...claim },
+    cause,
+    to: [{ company }],
+  })
+})
+
+test('settings and saved notices know the kinds by these names', () => {
+  expect(NOTICE_KINDS).toEqual([
+    'outbid',
+    'lotOpens',
+    'lotCloses',
+    'saleHeld',
+    'saleResumed',
+    'offerWaiting',
+    'dealToConfirm',
+    'certification',
+    'contractWaiting',
+    'contractReturned',
+    'contractTerminated',
+    'contractComplete',
+    'paymentDue',
+  ])
 })
 
 describe('a contract', () => {
@@ -191,7 +373,17 @@ describe('a contract', () => {
     [{ type: 'terminated', by: 'room', reason: 'r' }, [['contractTerminated', [{ company: 'B' }, { company: 'S' }]]]],
     [{ type: 'verified' }, [['contractComplete', [{ company: 'B' }, { company: 'S' }]]]],
   ] as const)('%o is told to whose turn it is, or whom it ends for', (event, expected) => {
-    expect(told(contractTold(contract, event, 3, 'actor'))).toEqual(expected)
+    const notices = contractTold(contract, event, 3, 'actor')
+    expect(told(notices)).toEqual(expected)
+    for (const { facts } of notices) expect(facts).toMatchObject({ contract: 'k', contractNo: 'TC-1' })
+  })
+  test('it says the step that waits, and the reason', () => {
+    const factsOf = (event: Parameters<typeof contractTold>[1]) => contractTold(contract, event, 3, null)[0]?.facts
+    expect(factsOf({ type: 'signed', by: 'buyer', version: 1 })).toMatchObject({ step: 'sign' })
+    expect(factsOf({ type: 'signed', by: 'seller', version: 1 })).toMatchObject({ step: 'verify' })
+    expect(factsOf({ type: 'revised', by: 'seller', version: 2, hash: 'h' })).toMatchObject({ step: 'sign' })
+    expect(factsOf({ type: 'returned', by: 'platform', reason: 'r' })).toMatchObject({ reason: 'r' })
+    expect(factsOf({ type: 'terminated', by: 'room', reason: 'r' })).toMatchObject({ reason: 'r' })
   })
   test('who acts is not told, and each act is a cause of its own', () => {
     const event = { type: 'verified' } as const

@@ -284,3 +284,26 @@ export const paymentTold = (
   cause: `${id}:${claim.claim}:${claim.due}:${claim.overdue ? 'overdue' : 'soon'}`,
   to: [{ company: by === 'buyer' ? buyer : sellerCompany }],
 })
+
+interface InvoiceTold {
+  readonly invoice: string
+  readonly step: 'asked' | 'issued' | 'declined'
+  /** Null: the platform. */
+  readonly to: CompanyId | null
+  readonly actor: AccountId
+  readonly amount: Minor
+  readonly currency: Currency
+  readonly number: string
+  readonly reason: string
+}
+
+/** Who is to issue an invoice, and then who asked for it. */
+export const invoiceTold = (
+  { id, contractNo }: Pick<ContractTold, 'id' | 'contractNo'>,
+  { invoice, step, to, actor, amount, currency, number, reason }: InvoiceTold,
+): Notice => ({
+  facts: { kind: 'invoice', contract: id, contractNo, step, price: amount, currency, number, reason },
+  cause: `${invoice}:${step}`,
+  to: [to === null ? { platform: 'contracts' } : { company: to }],
+  except: actor,
+})

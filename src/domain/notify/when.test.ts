@@ -23,6 +23,36 @@ test('who has no quiet hours is told at any time', () => {
   expect(afterQuiet(night, null)).toBe(night)
   expect(afterQuiet(night, { from: 60, to: 60, zone: 'UTC' })).toBe(night)
 })
+test('outside of quiet hours within one day it goes: before them, and after them', () => {
+  const quiet = { from: 12 * 60, to: 13 * 60, zone: 'UTC' }
+  for (const at of ['2026-11-24T11:59:59', '2026-11-24T15:00:00', '2026-11-24T00:30:00'])
+    expect(afterQuiet(utc(at), quiet)).toBe(utc(at))
+  expect(afterQuiet(utc('2026-11-24T12:59:30'), quiet)).toBe(utc('2026-11-24T13:00:00'))
+})
+test('how long a mail waits for others, how long a push is held, and how urgent it is', () => {
+  const now = [600_000, 300, 'high']
+  const soon = [600_000, 3_600, 'high']
+  const binding = [0, 86_400, 'high']
+  const ways = Object.entries(WAYS).map(([kind, { gatherMs, ttlSeconds, urgency }]) => [
+    kind,
+    [gatherMs, ttlSeconds, urgency],
+  ])
+  expect(Object.fromEntries(ways)).toEqual({
+    outbid: now,
+    lotCloses: now,
+    lotOpens: soon,
+    offerWaiting: soon,
+    saleHeld: [0, 3_600, 'high'],
+    saleResumed: [0, 3_600, 'high'],
+    dealToConfirm: binding,
+    contractWaiting: binding,
+    contractReturned: binding,
+    contractTerminated: binding,
+    paymentDue: [600_000, 259_200, 'normal'],
+    contractComplete: [0, 259_200, 'normal'],
+    certification: [600_000, 259_200, 'normal'],
+  })
+})
 test('contracts, deals and sales that are held or put off do not wait for other mail', () => {
   const atOnce = Object.entries(WAYS).flatMap(([kind, { gatherMs }]) => (gatherMs === 0 ? [kind] : []))
   expect(atOnce.toSorted()).toEqual([

@@ -35,6 +35,7 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   contractReturned: binding,
   contractTerminated: binding,
   paymentDue: calm,
+  invoice: calm,
   contractComplete: { ...calm, gatherMs: AT_ONCE },
   certification: calm,
 }

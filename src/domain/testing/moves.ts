@@ -110,6 +110,17 @@ const dealWith: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(who % 17 === 0 ? 'host' : 'operator', command)
 }
 
+/** Cancels a deal and offers its lot on, in negotiation past somebody's offer. */
+const undoDeal: Act = (room, [, who, what, much, gap]) => {
+  const deals = room.lots().filter(({ deal, book }) => deal?.cancelled === null && book?.standing !== null)
+  const lot = pick(deals, what)
+  if (lot === undefined) return
+  room.give('operator', { type: 'cancelDeal', lot: lot.lot, reason: 'unpaid' })
+  const offer = { type: 'offer', offer: `u${room.state.seq}`, lot: lot.lot, answers: null } as const
+  room.give(bidder(room, who), { ...offer, ...terms(room, lot, much, gap) })
+  room.give('operator', { type: 'offerDeal', lot: lot.lot, minutes: 1 })
+}
+
 const answerDeal: Act = (room, [, who, what, much, gap]) => {
   const open = room.lots().filter((lot) => lot.award !== null)
   const lot = pick(open.length > 0 ? open : room.lots(), what)
@@ -448,6 +459,7 @@ const between: Menu = [
 ]
 const negotiating: Menu = [
   ...anywhere,
+  [3, undoDeal],
   [4, answerDeal],
   [6, dealWith],
   [2, setLimit],
@@ -468,6 +480,7 @@ const negotiating: Menu = [
 ]
 const finishing: Menu = [
   ...anywhere,
+  [2, undoDeal],
   [6, dealWith],
   [4, answerDeal],
   [2, accomplish],

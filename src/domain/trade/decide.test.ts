@@ -117,13 +117,14 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
     expect(evolveContract(contract, event)).toMatchObject({ status: 0, version: 2, hash: 'h2', signed: [] })
   })
   test.each([
-    ['the seller', at(1), seller],
-    ['the platform, before the seller signed', at(1), platform],
-    ['the platform', at(2), platform],
-  ] as const)('Ct7: %s returns it, and it waits for the buyer unsigned', (_who, contract, actor) => {
+    ['the seller', at(1), seller, 'seller'],
+    ['the seller who is of the platform too', at(1), { ...platform, company: 'SELLER' }, 'seller'],
+    ['the platform, before the seller signed', at(1), platform, 'platform'],
+    ['the platform', at(2), platform, 'platform'],
+  ] as const)('Ct7: %s returns it, and it waits for the buyer unsigned', (_who, contract, actor, by) => {
     const event = decideContract(contract, back, actor)
     if (isContractRefusal(event)) throw new Error(event)
-    expect(event).toMatchObject({ type: 'returned', reason: 'wrong port' })
+    expect(event).toEqual({ type: 'returned', by, reason: 'wrong port' })
     expect(evolveContract(contract, event)).toMatchObject({ status: 0, version: 1, signed: [] })
   })
   test.each([

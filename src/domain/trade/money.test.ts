@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { instant, minor } from '../units.ts'
 import {
+  CLAIMS,
   claimsOf,
   dayOf,
   DEFAULT_PAYMENT_TERMS,
+  ENTRY_KINDS,
   nextReminder,
   refuseEntry,
   reminderOf,
@@ -54,6 +56,13 @@ const recording = (also: Partial<Recording> = {}): Recording => ({
 const refused = (entries: readonly PaymentEntry[], also: Partial<Recording>, of: readonly Claim[] = claims) =>
   refuseEntry(of, entries, recording(also), TODAY)
 
+test('claims and entries are stored under these names', () => {
+  expect([CLAIMS, ENTRY_KINDS]).toEqual([
+    ['deposit', 'balance', 'commission'],
+    ['received', 'returned', 'correction'],
+  ])
+})
+
 describe('Mo1: the claims', () => {
   test('deposit and balance are the amount to the cent; the commission is beside them', () => {
     expect(claims).toMatchObject([
@@ -78,6 +87,14 @@ describe('Mo1: the claims', () => {
     expect(kinds({ depositRate: 10_000 })).toEqual(['deposit', 'commission'])
   })
   test('until the operator sets it there is no commission', () => {
+    expect(DEFAULT_PAYMENT_TERMS).toEqual({
+      depositRate: 2_000,
+      depositDays: 3,
+      balanceDays: 7,
+      commissionRate: 0,
+      commissionBy: 'seller',
+      commissionDays: 10,
+    })
     expect(claimsOf(DEBT, DEFAULT_PAYMENT_TERMS).map(({ claim }) => claim)).toEqual(['deposit', 'balance'])
   })
 })
@@ -106,6 +123,10 @@ describe('Mo4: corrections', () => {
     const entries = [entry(1), entry(2), fixed(90_000, 3), fixed(80_000, 4)]
     expect(standingOf(deposit, entries, TODAY).received).toBe(180_000)
     expect(standingOf(deposit, entries.slice(0, 3), TODAY).received).toBe(190_000)
+  })
+  test('what came is to the cent', () => {
+    expect(standingOf(deposit, [], TODAY)).toMatchObject({ received: 0, open: 300_000, over: 0 })
+    expect(standingOf(deposit, [entry(1)], TODAY)).toMatchObject({ received: 100_000, open: 200_000, over: 0 })
   })
   test('what never came is corrected to nothing', () => {
     expect(standingOf(deposit, [entry(1), fixed(0)], TODAY)).toMatchObject({ received: 0, open: 300_000 })

@@ -1,7 +1,9 @@
 import type { AuditOutcome, AuditPart, AuditRule } from '../../contract/audit.ts'
 import { CODE } from '../../contract/codes.ts'
 import type { IDENTITY } from '../../contract/constants.ts'
+import { viewerOf } from '../auth/caller.ts'
 import type { Caller, Person } from '../auth/caller.ts'
+import { holdsRights } from '../auth/permissions.ts'
 import type { Raw } from '../http/input.ts'
 import type { Note, Route, Served } from '../http/route.ts'
 import { difference } from './snapshots.ts'
@@ -61,7 +63,7 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
         throw error
       }
       const ended = endOf(served)
-      if (ended) await record(ended.outcome, ended.reason, served)
+      if (ended && !(rule.refusals && ended.outcome === 'done')) await record(ended.outcome, ended.reason, served)
       return served
     },
   }
@@ -127,9 +129,11 @@ const PARTS: Readonly<Record<(typeof IDENTITY)[keyof typeof IDENTITY], AuditPart
   4: 'audience',
 }
 function actorRole(path: string, caller: Caller | null, actor: unknown): AuditPart {
-  if (caller?.kind === 'venue') return PARTS[caller.standpoint.identity]
+  // The operator comes as audience, and runs the sale as the host may (A2).
+  if (caller?.kind === 'venue')
+    return viewerOf(caller).identity === 'operator' ? 'operator' : PARTS[caller.standpoint.identity]
   if (!actor) return 'visitor'
-  return path.startsWith('/operator/') ? 'operator' : 'user'
+  return path.startsWith('/operator/') && caller !== null && holdsRights(caller.person) ? 'operator' : 'user'
 }
 
 /** A command repeated under its key is the same act: it has the same verdict. */

@@ -9,7 +9,7 @@ import type { Rooms } from '../ports.ts'
 import type { LiveTokens } from '../socket/ports.ts'
 import { bearerOf } from './bearer.ts'
 import { viewerOf } from './caller.ts'
-import { holdsRights } from './permissions.ts'
+import { holdsRights, needsFactor } from './permissions.ts'
 import type { Caller } from './caller.ts'
 import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './token-lifetimes.ts'
 import type { Found, Tokens } from './tokens.ts'
@@ -122,11 +122,16 @@ function asCaller(found: Good): Caller {
   return { kind: 'venue', person, token, timelineId, standpoint, createdAt }
 }
 
+interface LiveRules extends Idling {
+  /** Operators and hosts without a second factor see no room. */
+  readonly secondFactor?: 'required'
+}
+
 /** Venue tokens for the live connection. */
 export function liveTokens(
   tokens: Pick<Tokens, 'find' | 'renew' | 'touch'>,
   rooms: Pick<Rooms, 'state'>,
-  idling: Idling = {},
+  rules: LiveRules = {},
 ): LiveTokens {
   const venue = (secret: string, at: Instant) => check(tokens, rooms, secret, { token: 'venue' }, at)
   return {
@@ -135,7 +140,9 @@ export function liveTokens(
       if (typeof found === 'string') return { reason: found }
       if (found.kind !== 'venue') return { reason: 'auth.wrong_token_kind' }
       if (found.person.status === 0) return { reason: 'auth.account_suspended' }
-      if (isIdle(found, idling, at)) return { reason: 'auth.idle' }
+      if (isIdle(found, rules, at)) return { reason: 'auth.idle' }
+      if (rules.secondFactor === 'required' && found.person.secondFactor !== true && needsFactor(found))
+        return { reason: 'auth.second_factor_required' }
       // Asked each minute while the room is open: who is there is not idle.
       await noteUse(tokens, found, at)
       return {

@@ -16,7 +16,8 @@ export interface Entry {
 
 export interface EntryNeeds {
   readonly rooms: Pick<Rooms, 'state' | 'give'>
-  readonly facts: (timelineId: string) => Promise<SessionFacts | null>
+  /** `null`: it is not there for this person. */
+  readonly facts: (timelineId: string, person: Person) => Promise<SessionFacts | null>
   readonly isSignedUp: (timelineId: string, companyId: string) => Promise<boolean>
 }
 
@@ -27,7 +28,7 @@ export async function enterSession(
   timelineId: string,
   at: Instant,
 ): Promise<Entry | Failure> {
-  const session = await facts(timelineId)
+  const session = await facts(timelineId, person)
   const state = session && (await rooms.state(timelineId))
   if (!session) return missing('session.not_found')
   if (person.status === 0) return forbid('auth.account_suspended')

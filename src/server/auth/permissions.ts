@@ -1,5 +1,6 @@
 import type { Permission } from '../../contract/permissions.ts'
-import type { Person } from './caller.ts'
+import { IDENTITY } from '../../contract/constants.ts'
+import type { Person, Standpoint } from './caller.ts'
 
 export type { Permission } from '../../contract/permissions.ts'
 
@@ -36,6 +37,10 @@ export const holdsRights = ({ roles, permissions }: Rights): boolean => roles.in
 /** Operators of any kind, and hosts: what they do binds others. */
 export const isPrivileged = ({ roles, permissions }: Rights): boolean =>
   roles.includes(ADMIN) || roles.includes('host') || permissions.length > 0
+
+/** Who must have a second factor: the privileged, and who hosts this very sale. */
+export const needsFactor = (caller: { readonly person: Rights; readonly standpoint?: Standpoint }): boolean =>
+  isPrivileged(caller.person) || caller.standpoint?.identity === IDENTITY.host
 
 /** An administrator has every permission. */
 export const isAdmin = ({ roles, permissions }: Rights): boolean => roles.includes(ADMIN) || permissions.includes(ALL)

@@ -3,6 +3,8 @@ import type { SessionState } from '../../domain/state.ts'
 import type { Bidder } from '../../domain/state.ts'
 import { isOperator } from './caller.ts'
 import type { Person, Standpoint } from './caller.ts'
+import { NO_DRAFTS } from '../store/schedules.ts'
+import type { Drafts } from '../store/schedules.ts'
 
 /** The facts of a session that are fixed before its log begins. */
 export interface SessionFacts {
@@ -60,4 +62,10 @@ export function standpointIn(
   const bidder = facts.practice && isAudience(person) ? null : bidderOf(state, bidderCompany(person, facts.practice))
   if (bidder?.admitted) return { identity: 1, number: bidder.number }
   return bidder || signedUp ? { identity: 0 } : { identity: 4 }
+}
+
+/** The drafts that a person reads: as the operator, as their host, as their seller. */
+export function draftsOf(person: Person | null): Drafts {
+  if (person === null || person.status === 0) return NO_DRAFTS
+  return isOperator(person) ? 'all' : { host: person.id, seller: person.companyId }
 }

@@ -22,6 +22,8 @@ export interface Origin {
   readonly address: string
   /** The device's secret; `null`: it has none. */
   readonly secret: string | null
+  /** Hash of the token of a caller who is signed in already. */
+  readonly signIn?: string
 }
 
 export interface Attempt {
@@ -39,7 +41,7 @@ interface TooEarly {
 /**
  * Slows guessing down without locking the owner out. Each attempt counts as failed from its beginning until it
  * succeeds, on all nodes together:
- * - of one address (or device) at one account: a few are free, then each doubles the wait, up to a minute;
+ * - of one address (or known device, or sign-in) at one account: a few are free, then each doubles the wait, up to a minute;
  * - of one address at any account, and of one account from anywhere: allowances that grow back. They bind strangers
  * alone: not where, nor the device on which, the account has signed in before.
  */
@@ -89,9 +91,20 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
 
   const findDevice = batchLoad((ways) => devicesAmong(db, ways), AT_ONCE)
 
-  const isKnown = async (login: string, origin: Origin): Promise<boolean> => {
-    const found = await Promise.all(waysOf(origin).map((way) => find(wayOf(login.toLowerCase(), way))))
-    return found.includes(true)
+  const isWay = async (login: string, way: string | null): Promise<boolean> =>
+    way !== null && (await find(wayOf(login.toLowerCase(), way))) !== null
+  const isKnown = async (login: string, origin: Origin): Promise<boolean> =>
+    (await Promise.all([isWay(login, addressWay(origin)), isWay(login, deviceWay(origin))])).includes(true)
+
+  /** Where an attempt counts, and whether the account is known there. A secret that was made up is no device. */
+  async function countedAt(
+    login: string,
+    origin: Origin,
+  ): Promise<{ readonly where: string; readonly known: boolean }> {
+    if (origin.signIn !== undefined) return { where: `sign-in ${origin.signIn}`, known: true }
+    const [address, device] = [addressWay(origin), deviceWay(origin)]
+    const [atAddress, onDevice] = await Promise.all([isWay(login, address), isWay(login, device)])
+    return { where: onDevice && device !== null ? device : address, known: atAddress || onDevice }
   }
   const knows = (login: string, origin: Origin) => keepWays(db, login.toLowerCase(), waysOf(origin), now())
 
@@ -126,9 +139,9 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
   return {
     async attempt(given, origin) {
       const login = given.toLowerCase()
-      const known = await isKnown(login, origin)
+      const { where, known } = await countedAt(login, origin)
       const line: Line = known ? 'known' : { stranger: networkOf(origin.address).nearest }
-      const pair = `${known && origin.secret !== null ? deviceHash(origin.secret) : networkOf(origin.address).nearest} ${login}`
+      const pair = `${where} ${login}`
       const early = await inTurn(line, () => pairs.ask(pair, () => countGuess(db, pair, THROTTLE, now())))
       if (early > 0) return { kind: 'wait', ms: early }
       const taken: (() => Promise<void>)[] = []
@@ -147,12 +160,14 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
     },
     knows,
     isKnown,
-    isKnownDevice: async ({ secret }) => secret !== null && (await findDevice(`device ${deviceHash(secret)}`)) !== null,
+    async isKnownDevice(origin) {
+      const way = deviceWay(origin)
+      return way !== null && (await findDevice(way)) !== null
+    },
     forget: (login) => forgetWays(db, login.toLowerCase()),
   }
 }
 
-const waysOf = ({ address, secret }: Origin): string[] => [
-  `address ${networkOf(address).nearest}`,
-  ...(secret === null ? [] : [`device ${deviceHash(secret)}`]),
-]
+const addressWay = ({ address }: Origin): string => `address ${networkOf(address).nearest}`
+const deviceWay = ({ secret }: Origin): string | null => (secret === null ? null : `device ${deviceHash(secret)}`)
+const waysOf = (origin: Origin): string[] => [addressWay(origin), deviceWay(origin)].filter((way) => way !== null)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -92,6 +93,9 @@ const placeColumns = (place?: Place) => (place ? { address: place.address, agent
 const secretOf = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** Its end counts for all that came from it, also for a token that was being made just then. */
+const parent = alias(token, 'parent')
+
 export function openTokens(db: Db): Tokens {
   type Row = typeof token.$inferInsert
   async function issue(row: Omit<Row, 'hash'>, to: Db = db): Promise<Issued> {
@@ -102,9 +106,10 @@ export function openTokens(db: Db): Tokens {
   }
   const find = batchLoad(async (hashes) => {
     const rows = await db
-      .select()
+      .select({ token, account, parentUsedAt: parent.usedAt })
       .from(token)
       .innerJoin(account, eq(account.id, token.accountId))
+      .leftJoin(parent, eq(parent.hash, token.parent))
       .where(inArray(token.hash, [...hashes]))
     return new Map(rows.map((row) => [row.token.hash, foundOf(row)]))
   }, AT_ONCE)
@@ -194,16 +199,22 @@ export function openTokens(db: Db): Tokens {
   }
 }
 
-function foundOf(row: { token: typeof token.$inferSelect; account: typeof account.$inferSelect }): Found {
-  const { hash, kind, parent, createdAt, expiresAt, usedAt, timelineId } = row.token
+interface FoundRow {
+  readonly token: typeof token.$inferSelect
+  readonly account: typeof account.$inferSelect
+  readonly parentUsedAt: Instant | null
+}
+
+function foundOf(row: FoundRow): Found {
+  const { hash, kind, parent: from, createdAt, expiresAt, usedAt, timelineId } = row.token
   const lastSeenAt = row.token.lastSeenAt ?? createdAt
   const common = {
     hash,
-    parent,
+    parent: from,
     createdAt,
     lastSeenAt,
     expiresAt,
-    ended: usedAt !== null,
+    ended: usedAt !== null || row.parentUsedAt !== null,
     person: personOf(row.account),
   }
   if (kind !== 'venue') return { ...common, kind }

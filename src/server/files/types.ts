@@ -52,8 +52,9 @@ function isCompound(bytes: Buffer, stream: string): boolean {
   return bytes.includes(name)
 }
 
-/** Text in UTF-8, UTF-16 with its mark, or GB 18030, without a character that no text has. */
+/** Text in UTF-8, UTF-16 with its mark, or GB 18030, without a character that no text has, and no PDF under its name. */
 function textType(bytes: Buffer): string | null {
+  if (startsWith(bytes, '%PDF-', '\u00ef\u00bb\u00bf%PDF-')) return null
   const mark = bytes.subarray(0, 2).toString('hex')
   const charset =
     mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : decode(bytes, 'utf-8') === null ? 'gb18030' : 'utf-8'

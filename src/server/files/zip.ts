@@ -12,6 +12,8 @@ const COMMENT_BYTES = 65_535
 const ENTRIES_MOST = 5_000
 /** Unpacked, all entries together: ten times what a full 5 MB workbook comes to. */
 const UNPACKED_MOST = 200 * 1024 * 1024
+/** An entry that an unpacker would write elsewhere: up, from the root, or from a drive. */
+const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|\0/
 const STORED = 0
 const DEFLATED = 8
 
@@ -35,7 +37,7 @@ export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
   if (entries === null) return false
   const names = new Set(entries.map(({ name }) => name))
   if (!names.has('[Content_Types].xml') || !names.has(part)) return false
-  if ([...names].some((name) => /vbaProject/i.test(name))) return false
+  if ([...names].some((name) => /vbaProject/i.test(name) || LEADS_OUT.test(name))) return false
   if (entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > UNPACKED_MOST || overlap(entries))
     return false
   for (const entry of entries) if (!(await isAsLarge(entry))) return false

@@ -157,6 +157,13 @@ export const ACCESS = {
   contractInfo: { who: 'account', also: 'own' },
   contractEvidence: { who: 'account', also: 'own' },
   contractPayments: { who: 'account', also: 'own' },
+  contractInvoices: { who: 'account', also: 'own' },
+  statementInfo: { who: 'account', also: 'own' },
+  statementLines: { who: 'account', also: 'own' },
+  invoiceAsk: { who: 'trader', also: 'trade' },
+  invoiceWithdraw: { who: 'trader', also: 'trade' },
+  invoiceIssue: { who: 'trader', also: 'trade' },
+  invoiceDecline: { who: 'trader', also: 'trade' },
   contractMake: { who: 'trader', also: 'trade' },
   contractRevise: { who: 'trader', also: 'trade' },
   contractSign: { who: 'trader', also: 'trade' },
@@ -170,6 +177,7 @@ export const ACCESS = {
   catalogueFile: { who: 'account', also: 'catalogue' },
   resultFile: { who: 'account', also: 'own' },
   orderFile: { who: 'account', also: 'own' },
+  statementFile: { who: 'account', also: 'own' },
   calendarFile: everybody,
 
   // Notifications

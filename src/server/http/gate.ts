@@ -4,8 +4,9 @@ import { PLATFORM } from '../../contract/constants.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Asks, Authenticate } from '../auth/authenticate.ts'
-import type { Caller, Person } from '../auth/caller.ts'
-import { deviceSecretOf } from '../auth/device.ts'
+import type { Caller } from '../auth/caller.ts'
+import { deviceHash, deviceSecretOf } from '../auth/device.ts'
+import { networkOf } from '../auth/network.ts'
 import type { Origin, Throttle } from '../auth/throttle.ts'
 import { API_BASE } from '../../contract/constants.ts'
 import type { Clock } from '../ports.ts'
@@ -37,7 +38,7 @@ interface GateNeeds {
   readonly allow: Allow
   readonly throttle: Pick<Throttle, 'isKnown' | 'isKnownDevice'>
   readonly clock: Clock
-  readonly lacksFactor: (person: Person) => boolean
+  readonly lacksFactor: (caller: Caller) => boolean
 }
 
 /** The token of an external link is good for that platform alone, which says so in a header (spec §6). */
@@ -53,17 +54,18 @@ const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/aut
 const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
 
 export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: GateNeeds): Admit => {
-  const isKnown = async (body: unknown, from: Origin): Promise<boolean> => {
-    if (await throttle.isKnownDevice(from)) return true
+  const knownAs = async (body: unknown, from: Origin): Promise<string | null> => {
+    if (from.secret !== null && (await throttle.isKnownDevice(from))) return deviceHash(from.secret)
     const { data } = OfAccount.safeParse(body)
-    return data !== undefined && throttle.isKnown(data.account, from)
+    if (data === undefined || !(await throttle.isKnown(data.account, from))) return null
+    return `${networkOf(from.address).nearest} ${data.account.toLowerCase()}`
   }
 
   return async (request, call, { guard, ...options } = {}) => {
     // The body is here in full: a bid counts from now, however long looking up its token takes.
     const at = clock.now()
     const from: Origin = { address: request.ip, secret: deviceSecretOf(request.headers.cookie) }
-    const early = await allow.address(call, from, () => isKnown(request.body, from))
+    const early = await allow.address(call, from, () => knownAs(request.body, from))
     if (early) return early
     const access = accessOf(call)
     const asks: Asks = {
@@ -75,11 +77,11 @@ export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: 
     }
     const who = await authenticate(request.headers.authorization, asks, at)
     if (who?.kind === 'failed') return who
-    if (who && lacksFactor(who.person) && !isBeforeFactor(request.routeOptions.url))
+    if (who && lacksFactor(who) && !isBeforeFactor(request.routeOptions.url))
       return forbid('auth.second_factor_required')
     const refused = guard === 'later' ? null : refusalOf(access, who)
     if (refused) return refused
     const late = who && (await allow.account(call, who.person.id))
-    return late ?? { kind: 'admitted', at, from, who }
+    return late ?? { kind: 'admitted', at, from: who ? { ...from, signIn: who.token } : from, who }
   }
 }

@@ -5,6 +5,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import { hostNameOf, isLoopback } from '../loopback.ts'
 import { fail } from './answer.ts'
 import { answer } from './api.ts'
+import { COMMON } from './common-headers.ts'
 
 export interface HostRules {
   /** The demo world: this machine alone, and nothing that a proxy passed on. */
@@ -50,14 +51,10 @@ export function warnOfUntrusted(app: FastifyInstance): void {
   })
 }
 
-const YEAR_S = 31_536_000
-
 /** On every answer, also of those that write to the socket by themselves. */
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    // Heeded over TLS alone. This host only: neighbouring hosts decide for themselves.
-    reply.raw.setHeader('strict-transport-security', `max-age=${YEAR_S}`)
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    for (const [name, value] of Object.entries(COMMON)) reply.raw.setHeader(name, value)
     done()
   })
 }

@@ -7,7 +7,6 @@ import type { Instant } from '../../domain/units.ts'
 import { networkOf } from '../auth/network.ts'
 import { SharedBuckets } from '../auth/shared-buckets.ts'
 import type { Origin } from '../auth/throttle.ts'
-import { deviceHash } from '../auth/device.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
 import type { Allowance } from '../store/allowances.ts'
 import type { Db } from '../store/open.ts'
@@ -21,8 +20,11 @@ export type LimitedCall = Pick<AnyCall, 'token' | 'limit'>
 
 /** `null`: within the limit. */
 export interface Allow {
-  /** Before it is known whose the call is. `known`: the account it speaks of has signed in from there before. */
-  address(call: LimitedCall, from: Origin, known: () => Promise<boolean>): Promise<Failure | null>
+  /**
+   * Before it is known whose the call is. `known`: what tells the caller from strangers, a device that signed in or the
+   * address where the account it speaks of did; nothing that the caller can make up.
+   */
+  address(call: LimitedCall, from: Origin, known: () => Promise<string | null>): Promise<Failure | null>
   /** Once it is known. */
   account(call: LimitedCall, account: AccountId): Promise<Failure | null>
   /** Milliseconds until a company may go on in its session; 0: now. */
@@ -87,8 +89,8 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
       const wait = await ofAddress(limit, from.address)
       if (wait === 0) return null
       // Others behind the address have used it up: who was here before has an allowance of its own.
-      if (!(await known())) return tooMany(wait)
-      return refusalAfter(await takeOf[limit](from.secret === null ? `known ${from.address}` : deviceHash(from.secret)))
+      const as = await known()
+      return as === null ? tooMany(wait) : refusalAfter(await takeOf[limit](`known ${as}`))
     },
     async account({ limit }, id) {
       const wait = await takeOf.account(id)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CODE } from '../../contract/codes.ts'
 import { fail } from './answer.ts'
+import { COMMON_HEADERS } from './common-headers.ts'
 import { localeOf } from './language.ts'
 import { envelopeOf } from './present.ts'
 
@@ -16,6 +17,7 @@ export function answerNotHttp(error: Error & { readonly code?: string }, socket:
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
         'Content-Type: application/json; charset=utf-8',
+        ...COMMON_HEADERS,
         `Content-Length: ${Buffer.byteLength(body)}`,
         'Connection: close',
         '',

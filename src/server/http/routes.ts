@@ -2,9 +2,10 @@ import type { Call } from '../../contract/call.ts'
 import type * as calls from '../../contract/calls/index.ts'
 import { openCaptchas } from '../auth/captcha.ts'
 import { openCodes } from '../auth/codes.ts'
-import type { Person } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { openFactors } from '../factors/factors.ts'
 import { openPasskeys } from '../factors/passkeys.ts'
+import { openEnvelopes } from '../secrets/envelopes.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createPasswords } from '../auth/password.ts'
@@ -45,7 +46,9 @@ import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { invoiceRoutes } from './trade/invoices.ts'
 import { tradeRoutes } from './trade/routes.ts'
+import { statementRoutes } from './trade/statements.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
@@ -69,7 +72,7 @@ interface RoutesNeeds {
   readonly budget: MessageBudget
   readonly keyring: Keyring
   readonly pushKey: string
-  readonly secondFactorRequired: (person: Person) => boolean
+  readonly secondFactorRequired: (caller: Caller) => boolean
 }
 
 type Table = typeof calls
@@ -101,14 +104,15 @@ export function routesOf({
   const passkeys = openPasskeys(db)
   const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
   const signIn = { db, passwords, throttle, factors }
+  const envelopes = openEnvelopes(keyring)
   const pins = openPins(db, passwords)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
     ...deviceRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
-    ...companyRoutes({ ...signIn, newId }),
-    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: ({ person }) => secondFactorRequired(person) }),
+    ...companyRoutes({ ...signIn, envelopes, newId }),
+    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
@@ -119,12 +123,15 @@ export function routesOf({
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({
       ...signIn,
+      envelopes,
       rooms,
       clock,
       newId,
       terms: () => catalogue.terms(),
       paymentTerms: async () => (await site.read()).paymentTerms,
     }),
+    ...invoiceRoutes({ db, newId }),
+    ...statementRoutes({ db }),
     ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),

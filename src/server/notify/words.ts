@@ -23,6 +23,12 @@ const titles = {
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
   paymentSoon: /*i18n*/ { id: 'notice.paymentSoon', message: 'Payment due on {due}: contract {contractNo}' },
   paymentOverdue: /*i18n*/ { id: 'notice.paymentOverdue', message: 'Payment overdue: contract {contractNo}' },
+  invoiceAsked: /*i18n*/ { id: 'notice.invoiceAsked', message: 'Invoice requested: contract {contractNo}' },
+  invoiceIssued: /*i18n*/ { id: 'notice.invoiceIssued', message: 'Invoice issued: contract {contractNo}' },
+  invoiceDeclined: /*i18n*/ {
+    id: 'notice.invoiceDeclined',
+    message: 'Request for an invoice declined: contract {contractNo}',
+  },
 } as const
 
 const bodies = {
@@ -77,6 +83,12 @@ const bodies = {
     id: 'notice.paymentOverdue.body',
     message: '{claim}: {open} was due on {due} and is not recorded as received.',
   },
+  invoiceAsked: /*i18n*/ {
+    id: 'notice.invoiceAsked.body',
+    message: 'Over {amount}. Issue it to the title and tax number in the request, then record its number.',
+  },
+  invoiceIssued: /*i18n*/ { id: 'notice.invoiceIssued.body', message: 'No. {number}, over {amount}.' },
+  invoiceDeclined: /*i18n*/ { id: 'notice.invoiceDeclined.body', message: 'Over {amount}. Reason: {reason}' },
 } as const
 
 const claims = {
@@ -108,17 +120,23 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
     case 'paymentDue':
       return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
+    case 'invoice':
+      return INVOICE[facts.step]
     default:
       return facts.kind
   }
 }
+
+const INVOICE = { asked: 'invoiceAsked', issued: 'invoiceIssued', declined: 'invoiceDeclined' } as const
 
 function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale): Record<string, string> {
   return {
     sale: sale?.[locale] ?? '',
     lot: lot?.[locale] ?? '',
     no: lot === undefined ? '' : String(lot.no),
-    price: 'price' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
+    amount: facts.kind === 'invoice' ? money(facts.price, facts.currency) : '',
+    number: 'number' in facts ? facts.number : '',
+    price: 'unit' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
     at: 'at' in facts ? moments[locale].format(facts.at satisfies Instant) : '',
     lots: 'lots' in facts ? String(facts.lots) : '',
     message: 'message' in facts ? facts.message : '',
@@ -151,6 +169,7 @@ function pathOf(facts: NoticeFacts): string {
     case 'contractTerminated':
     case 'contractComplete':
     case 'paymentDue':
+    case 'invoice':
       return `/order/sign/detail?contractId=${encodeURIComponent(facts.contract)}`
   }
 }

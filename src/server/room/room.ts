@@ -1,8 +1,10 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import type { RoomCommand } from '../../domain/commands.ts'
+import type { EventType } from '../../domain/events.ts'
 import { nextWakeAt } from '../../domain/decide/wake.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
+import { SET_BACK_MS } from '../clock.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import { Alarm } from './alarm.ts'
@@ -22,6 +24,9 @@ import type { SettleDeps } from './settle.ts'
 import type { Cancel } from './timers.ts'
 import { ownCommand } from './waiting.ts'
 import type { Asking, Waiting } from './waiting.ts'
+
+/** What a tick does a hundred times at most; the next, due at once, goes on (K4, D5). */
+const BY_THE_HUNDRED: ReadonlySet<EventType> = new Set(['lot.sold', 'lot.unsold', 'deal.lapsed'])
 
 /** Lets whatever has arrived meanwhile join the batch. */
 const yieldTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -95,11 +100,7 @@ export class Room {
   get needed(): boolean {
     const state = this.position?.state
     return (
-      this.#working !== null ||
-      !this.#pipeline.idle ||
-      this.#queue.length > 0 ||
-      // A sealed sale whose deal waits for a yes lapses it in time (D5).
-      (state !== undefined && (beats(state) || state.lots.awards > 0))
+      this.#working !== null || !this.#pipeline.idle || this.#queue.length > 0 || (state !== undefined && beats(state))
     )
   }
 
@@ -331,7 +332,7 @@ export class Room {
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
-    if (placed.some(({ event }) => event.type === 'lot.sold' || event.type === 'lot.unsold')) this.#alarm.wentOn()
+    if (placed.some(({ event }) => BY_THE_HUNDRED.has(event.type))) this.#alarm.wentOn()
     // Also under load: a storm of bids must not postpone due events.
     this.#setAlarm()
     this.#listeners.tell((listener) => listener.advanced(placed, before, after))
@@ -339,6 +340,9 @@ export class Room {
 
   #loaded(position: Position, anew: boolean): void {
     if (anew) this.#pulse.stopped()
+    // A node that starts after the clock was set back has no time of its own to compare with, but the log's (T6).
+    const byMs = position.state.at - this.#deps.clock.now()
+    if (byMs > SET_BACK_MS) this.clockSetBack(byMs)
     this.#listeners.tell((listener) => listener.loaded(position, anew))
   }
 }

@@ -3,8 +3,9 @@ import type { SessionState } from '../../domain/state.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 
-/** Phases in which an own outage costs bidders time. */
-export const beats = ({ phase }: SessionState): boolean => phase === 3 || phase === 4
+/** Does an own outage cost bidders time? After the seal, one to whom a deal is offered (D5). */
+export const beats = ({ phase, lots }: SessionState): boolean =>
+  phase === 3 || phase === 4 || (phase === 5 && lots.awards > 0)
 
 /**
  * Whether a room has been alive without a break (rule 12). Once it has not, it marks nothing and decides nothing until

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf, StoreRefused } from '../store/errors.ts'
@@ -10,6 +10,8 @@ export interface Keyring {
   open(sealed: string, about: string): string
   /** Whether it stands under the newest key. */
   isCurrent(sealed: string): boolean
+  /** A secret of its own for a purpose, from each key, that of the newest first. */
+  derive(about: string): readonly Buffer[]
 }
 
 interface Key {
@@ -60,6 +62,7 @@ export function openKeyring({
       return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8')
     },
     isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${keys[0].id}.`),
+    derive: (about) => keys.map(({ bytes }) => Buffer.from(hkdfSync('sha256', bytes, '', about, BYTES))),
   }
 }
 

@@ -199,6 +199,7 @@ export class Channel implements Listener {
         }
     })
     this.#tellOwn(before, after)
+    this.#room?.rounds.changed(before, after)
   }
 
   /** Sends a viewer's own changed data after the events that changed it. */

@@ -2,6 +2,8 @@
  * Written to at once; then the event loop has its turn, so that a bid's answer does not wait for two thousand sockets.
  */
 const AT_ONCE = 100
+/** No longer at once than this: the first reader of each view has its frame made. */
+const AT_ONCE_MS = 8
 
 interface Delivery<Receiver> {
   readonly to: readonly Receiver[]
@@ -27,16 +29,18 @@ export class Deliveries<Receiver> {
   }
 
   #some(): void {
+    const began = performance.now()
     let left = AT_ONCE
     for (let first = this.#waiting[0]; first !== undefined && left > 0; first = this.#waiting[0]) {
-      const some = first.to.slice(this.#at, this.#at + left)
-      for (const subscriber of some) first.deliver(subscriber)
-      left -= some.length
-      this.#at += some.length
+      const subscriber = first.to[this.#at]
+      if (subscriber !== undefined) first.deliver(subscriber)
+      left -= 1
+      this.#at += 1
       if (this.#at >= first.to.length) {
         this.#waiting.shift()
         this.#at = 0
       }
+      if (performance.now() - began > AT_ONCE_MS) break
     }
     this.#busy = this.#waiting.length > 0
     if (this.#busy) setImmediate(() => this.#some())

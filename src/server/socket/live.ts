@@ -5,7 +5,9 @@ import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL, LIVE_PROTOCOLS_PAST } from '../../contract/constants.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
+import { createTurns, TooBusy } from '../auth/turns.ts'
 import { sameView } from '../../domain/redact.ts'
+import { COMMON_HEADERS } from '../http/common-headers.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import { Counter, Gauge } from '../room/metrics.ts'
@@ -24,6 +26,7 @@ import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { SocketRequest, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
+import { Turns } from './turns.ts'
 import type { Mark } from './wire.ts'
 
 /** A heartbeat has some sixty bytes. */
@@ -34,9 +37,13 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
-/** Refused tokens of one address: a client with an ended token tries a few times, then signs in. */
+/** Refusals of one address: a client with an ended token tries a few times, then signs in. */
 const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
+/** Tokens of addresses beyond that. */
+const LOOKED_UP_AT_ONCE = 4
 const ADDRESSES_KEPT = 20_000
+/** Tokens of one address that are looked up at a time: all that come at once are judged by those before them. */
+const CHECKED_AT_ONCE = 20
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -61,6 +68,17 @@ export interface Live {
   close(): Promise<void>
 }
 
+const refusal = (status: string): string =>
+  [`HTTP/1.1 ${status}`, ...COMMON_HEADERS, 'Connection: close', 'Content-Length: 0', '', ''].join('\r\n')
+
+const TOO_MANY: TurnedAway = { close: 'tooMany', reason: 'call.too_many' }
+
+interface Found {
+  readonly asked: SocketRequest
+  readonly channel: Channel
+  readonly holder: Holder
+}
+
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
   return new Entrance(server, deps)
@@ -75,6 +93,8 @@ class Entrance implements Live {
   readonly #admitted = new Set<Admitted>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #refused: TokenBuckets
+  readonly #checks = new Turns(CHECKED_AT_ONCE)
+  readonly #strangers = createTurns(LOOKED_UP_AT_ONCE)
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -126,7 +146,7 @@ class Entrance implements Live {
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
-      socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(refusal('421 Misdirected Request'))
     } else if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
         this.#enter(ws, socket, request).catch((error: unknown) =>
@@ -134,7 +154,7 @@ class Entrance implements Live {
         )
       })
     } else if (this.#server.listenerCount('upgrade') === 1) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(refusal('404 Not Found'))
     }
   }
 
@@ -144,20 +164,37 @@ class Entrance implements Live {
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const { proxies = false } = this.#deps
     const origin = originOf(request, proxies)
-    if (this.#refused.waitOf(origin) > 0) return connection.close('tooMany', 'call.too_many')
     const asked = askedOf(request, proxies !== false)
-    if ('close' in asked) return this.#turnAway(connection, asked, origin)
-    const found = await this.#admit(asked)
-    if ('close' in found) return this.#turnAway(connection, found, origin)
+    const found = 'close' in asked ? this.#counted(asked, origin) : await this.#inTurn(asked, origin)
+    if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
-    const admitted = this.#seat(found.channel, found.holder, connection, asked)
+    const admitted = this.#seat(found, connection)
     this.#heard(admitted, null)
-    this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
+    this.#welcomes.add(1, await found.channel.join(admitted, found.asked.has))
   }
 
-  #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
-    if (close === 'unauthorised') this.#refused.take(origin)
-    connection.close(close, reason)
+  /** A refusal counts for its address; beyond the allowance it says nothing but that. */
+  #counted<T extends object>(found: T | TurnedAway, origin: string): T | TurnedAway {
+    if (!('close' in found) || found.close === 'restart') return found
+    const isTooMany = this.#refused.waitOf(origin) > 0
+    this.#refused.take(origin)
+    return isTooMany ? TOO_MANY : found
+  }
+
+  /**
+   * A few tokens of an address at a time, so that all that come at once are judged by those before them. An address that
+   * keeps coming with bad ones waits in a short line; a good one behind it is let in all the same.
+   */
+  async #inTurn(asked: SocketRequest, origin: string): Promise<Found | TurnedAway> {
+    const judge = async () => this.#counted(await this.#admit(asked), origin)
+    const found = await this.#checks.take(origin, async () => (this.#refused.waitOf(origin) === 0 ? judge() : null))
+    if (found !== null) return found
+    try {
+      return await this.#strangers({ stranger: origin }, judge)
+    } catch (error) {
+      if (error instanceof TooBusy) return TOO_MANY
+      throw error
+    }
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {
@@ -167,13 +204,13 @@ class Entrance implements Live {
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: SocketRequest): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: SocketRequest): Promise<Found | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
       if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session')
       const channel = await this.#channel(asked.timelineId)
-      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { channel, holder }
+      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { asked, channel, holder }
     } catch (error) {
       this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted')
       return { close: 'restart', reason: 'system.unavailable' }
@@ -192,7 +229,7 @@ class Entrance implements Live {
     return opened
   }
 
-  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: SocketRequest): Admitted {
+  #seat({ channel, holder, asked }: Found, connection: Connection<Admitted>): Admitted {
     this.#makeRoom(channel, holder.account)
     const admitted = new Admitted(channel, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted

@@ -83,6 +83,7 @@ export function turnedAway(reason: AnyReason): TurnedAway {
     case 'auth.wrong_session':
     case 'auth.not_permitted':
     case 'auth.account_suspended':
+    case 'auth.second_factor_required':
       return { close: 'notPermitted', reason }
     case 'session.not_found':
     case 'resource.not_found':

@@ -16,6 +16,8 @@ import type { Subscriber } from './subscriber.ts'
 import { timeJson } from './wire.ts'
 
 const SECOND_MS = 1_000
+/** More lots than these that change at once are summed up with the next checkpoint. */
+const LOOKED_AT_ONCE = 250
 /** The host's list changes with every sign of life; sending it at that rate is enough. */
 const PEOPLE_EVERY = 4
 /** Every second tick: within the 10 s that a checkpoint may take. */
@@ -65,6 +67,12 @@ export class Ticker {
     subscriber.connection.send(runs(subscriber) ? peopleFrame(online, this.#watched.people()) : countFrame(online))
   }
 
+  /** Ten thousand lots that close a hundred at a time are summed up a hundred at a time. */
+  changed(before: Position, after: Position): void {
+    const lots = after.state.lots.changedSince(before.state.lots)
+    if (lots.length <= LOOKED_AT_ONCE) this.#digests.look(lots)
+  }
+
   #tick(): void {
     this.#ticks += 1
     const { shown, subscribers } = this.#floor
@@ -81,7 +89,7 @@ export class Ticker {
   }
 
   #checkpoint({ state, hash }: Position, seq: number, viewer: Viewer, now: Instant): Frame {
-    const digest = this.#digests.of(state, viewer, viewKey(viewer))
+    const digest = this.#digests.of(state, viewer)
     return new Frame(
       `{"sendType":"6","now":${timeJson(now)},"seq":${seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
     )

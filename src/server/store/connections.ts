@@ -5,6 +5,11 @@ import type { Logger } from '../logger.ts'
 /** A stalled network must not block a room for ever; the outcome is then unknown until the log is read. */
 const STATEMENT_MS = 10_000
 const ANSWER_MS = 15_000
+/**
+ * A node that stands still inside a transaction keeps its row locks; the database ends that transaction, sooner than a
+ * statement of another node that waits for those locks gives up.
+ */
+const IDLE_IN_TRANSACTION_MS = 5_000
 
 const common = (address: ClientConfig, name: string): ClientConfig => ({
   ...address,
@@ -19,6 +24,7 @@ export function openPool(address: ClientConfig, name: string, max: number, logge
     max,
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
   const pool = new Pool(config)
   // An idle connection that dies must not take the process with it; the pool opens another.

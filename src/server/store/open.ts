@@ -46,6 +46,10 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
   const embedded = options.databaseUrl === null ? await openEmbedded(options.dataDir, logger) : null
   const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' }
   const owner = embedded?.owner ?? (options.databaseOwnerUrl ? { connectionString: options.databaseOwnerUrl } : address)
+  if (owner === address)
+    logger.warn(
+      'the user of DATABASE_URL owns the tables, so nothing but a trigger keeps it from changing the audit trail: set DATABASE_OWNER_URL',
+    )
   try {
     await prepare(owner, owner === address ? null : userOf(address))
     const appends = await listen(address, logger)

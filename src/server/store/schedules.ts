@@ -185,6 +185,13 @@ export interface SessionOfSchedule extends Session {
 export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
   (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null
 
+/** A draft is not there for those who may not read it, as little as a session that never was. */
+export async function findSessionFor(db: Db, timelineId: string, drafts: Drafts): Promise<SessionOfSchedule | null> {
+  const found = await findSession(db, timelineId)
+  if (!found || (found.head !== null && found.head.phase > 1)) return found
+  return (await findScheduleOf(db, timelineId, drafts)) && found
+}
+
 /** Sessions whose doors are open, next first. Practice is always open, and listed only on request. */
 export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
   sessions(db)

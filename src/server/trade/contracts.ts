@@ -165,6 +165,8 @@ interface Act {
   readonly command: Exclude<ContractCommand, { readonly type: 'revise' }>
   readonly actor: ContractActor
   readonly at: Instant
+  /** Of a signature that may be sent again. */
+  readonly onceKey?: string | null
   readonly signature?: undefined | { readonly mark: SignatureMark; evidence(row: ContractRow): Record<string, string> }
   /** Of a signature: those that stay with the contract once both have signed. */
   readonly paymentTerms?: PaymentTerms
@@ -173,15 +175,18 @@ interface Act {
 /** Signs, returns, verifies or terminates, once, or says why not. */
 export async function actOnContract(
   db: Db,
-  { id, command, actor, at, signature, paymentTerms }: Act,
+  { id, command, actor, at, onceKey = null, signature, paymentTerms }: Act,
 ): Promise<'done' | ContractRefusal> {
   return db.transaction(async (tx) => {
     const row = await lockContract(tx, id)
     if (!row) return 'contract.not_party'
+    if (onceKey !== null && (await resultOfForm(tx, actor.account, onceKey)) !== null) return 'done'
     const contract = await contractOf(tx, row)
     const event = decideContract(contract, command, actor)
     if (isContractRefusal(event)) return event
     await keep(tx, row, contract, event, { actor, at, signature, ...(paymentTerms && { paymentTerms }) })
+    if (onceKey !== null)
+      await noteForm(tx, { accountId: actor.account, key: onceKey, call: 'contractSign', result: id, sentAt: at })
     return 'done'
   })
 }

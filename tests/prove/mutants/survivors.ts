@@ -114,7 +114,13 @@ const EXPLAINED: readonly Explained[] = [
       ),
       ['decide/answers.ts', 'buyer === undefined', 'false'],
       ['decide/close.ts', "lot.status === 'open' && lot.clock !== null", '||'],
-      ...guard('decide/deals.ts', 'lot.book?.standing ?? null', 'lot.leading?.account ?? null', 'bidder === undefined'),
+      ...guard(
+        'decide/deals.ts',
+        'lot.book?.standing ?? null',
+        'lot.leading?.account ?? null',
+        'bidder === undefined',
+        "'deal.not_offered'",
+      ),
       ...guard('decide/endings.ts', 'book?.offers ?? []', 'offers[id] ?? []'),
       ['decide/limits.ts', 'account === null', 'false'],
       ['decide/settle.ts', 'ceiling === undefined || bidder === undefined', '&&'],
@@ -217,6 +223,9 @@ const EXPLAINED: readonly Explained[] = [
         'before === undefined',
       ),
       ...guard('evolve/people.ts', 'seller === undefined'),
+      // Of a released claim nothing is open; no contract is of no company.
+      ...guard('trade/money.ts', "'released'"),
+      ['trade/decide.ts', 'company === null', 'false'],
     ],
   },
   {
@@ -237,16 +246,22 @@ const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
+    because: 'What came and what went are both counted from there, and one is taken from the other.',
+    which: [['trade/money.ts', '0', '1']],
+  },
+  {
     because: 'How wide and how deep the tree of lots is shows in no answer.',
     which: [['lots.ts', '5', '6']],
   },
   {
     because:
-      'Equal is not possible, or makes no difference: keys of an object differ, ceilings set at different events differ in age, and a hard end that is the deadline already need not move.',
+      'Equal is not possible, or makes no difference: keys of an object differ, ceilings set at different events differ in age, a hard end that is the deadline already need not move, and an entry of nothing or a correction to the same is refused before.',
     which: [
       ['decide/settle.ts', 'a.since < b.since', '<='],
       ['decide/settle.ts', 'a.amount > b.amount', '>='],
       ['evolve/edit.ts', 'clock.hardEnd >= deadline', '>'],
+      ['trade/money.ts', 'beforeDelivery > depositDue', '>='],
+      ['trade/money.ts', 'after > before', '>='],
       ['units.ts', 'a > b', '>='],
       ['units.ts', 'a < b', '<='],
     ],

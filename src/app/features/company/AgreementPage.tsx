@@ -92,7 +92,10 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
         {status === 1 && <Evidence agreement={agreement} />}
       </article>
       {status === 2 && (
-        <SignForm hash={hash} company={(who.kind === 'user' && who.user.company?.name) || t`my company`} />
+        <SignForm
+          agreement={{ hash, version, passwordKey: agreement.passwordKey }}
+          company={(who.kind === 'user' && who.user.company?.name) || t`my company`}
+        />
       )}
       {status === 1 && way && (
         <div className={css.next}>

@@ -30,7 +30,8 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()
   const onUp = ([path = '']: readonly string[]): void => onChange(path)
-  const picker = useFilePicker({ slot: LICENCE, rule: DOCUMENT_PICTURE, onUp, value, ready })
+  const paths = value === '' ? [] : [value]
+  const picker = useFilePicker({ slot: LICENCE, rule: DOCUMENT_PICTURE, onUp, value: paths, ready })
   const { complaint, preparing, isUp } = picker
   const file = picker.files.at(-1)
   const going = file !== undefined && !isUp

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OutboxItem } from '../../../client/outbox/items.ts'
 import { waits, type OutboxView } from '../../../client/outbox/outbox.ts'
-import { pathTo, pageLocationOf } from '../../boot/navigation/index.ts'
+import { pageLocationOf } from '../../boot/navigation/index.ts'
 import { formatBytes, groupThousands } from '../../lib/format/index.ts'
 import { outboxHereOf } from '../../../client/outbox/here.ts'
 import { useOutboxView } from '../../lib/useOutbox.ts'
@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { OUTBOX_FORMS } from '../../ui/outbox/forms.ts'
 import { ItemState } from '../../ui/outbox/ItemState.tsx'
 import { OutboxPicture } from '../../ui/outbox/OutboxPicture.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -64,16 +65,17 @@ export function Tray() {
 /** Announces on every screen that a queued form has reached the server. */
 function useTellArrivals(): void {
   const client = useClient()
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const queries = useQueryClient()
   const outbox = useStore(outboxHereOf(client))
   useEffect(
     () =>
       outbox?.onAccepted((form) => {
-        notify(client, { tone: 'good', title: t`Your company’s application has arrived.`, key: `arrived ${form.id}` })
-        for (const queryKey of [['company'], ['user']]) void queries.invalidateQueries({ queryKey })
+        const { arrived, changes } = OUTBOX_FORMS[form.form]
+        notify(client, { tone: 'good', title: i18n._(arrived(form.signed)), key: `arrived ${form.id}` })
+        for (const queryKey of changes) void queries.invalidateQueries({ queryKey })
       }),
-    [client, outbox, queries, t],
+    [client, outbox, queries, i18n],
   )
 }
 
@@ -130,9 +132,10 @@ interface RowProps {
 
 function Row({ item, needsSignIn, onLeave }: RowProps) {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const outbox = useStore(outboxHereOf(client))
-  const name = item.kind === 'file' ? item.name : t`Company application`
+  const name = item.kind === 'file' ? item.name : i18n._(OUTBOX_FORMS[item.form].name(item.signed))
+  const form = item.kind === 'form' ? item : item.slot
   const cancel = async (): Promise<void> => {
     const sure = await confirm(client, {
       title: t`Discard “${name}”?`,
@@ -152,7 +155,11 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
       </div>
       <div className={css.acts}>
         {asked ? (
-          <PathLink href={pathTo('/user/company')} className={buttonClass({ size: 'small' })} onClick={onLeave}>
+          <PathLink
+            href={OUTBOX_FORMS[form.form].page(form)}
+            className={buttonClass({ size: 'small' })}
+            onClick={onLeave}
+          >
             <Trans>Correct it</Trans>
           </PathLink>
         ) : (

@@ -1,12 +1,14 @@
-import type { OutboxItem } from '../../../client/outbox/items.ts'
+import type { FormItem, OutboxItem } from '../../../client/outbox/items.ts'
 import type { Outbox } from '../../../client/outbox/outbox.ts'
+
+const withoutPassword = (body: FormItem['body']) => ('password' in body ? { ...body, password: undefined } : body)
 
 /** Gives what waits back as a file: a picture as it goes up, a form as its answers. */
 export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> {
   const blob =
     item.kind === 'file'
       ? await outbox.bytesOf(item.id)
-      : new Blob([JSON.stringify(item.body, null, 2)], { type: 'application/json' })
+      : new Blob([JSON.stringify(withoutPassword(item.body), null, 2)], { type: 'application/json' })
   if (!blob) return
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), {

@@ -10,6 +10,7 @@ import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createDraft, type DraftNotice, type DraftView, type OldDraft } from '../../../client/drafts/draft.ts'
 import type { DraftShape } from '../../../client/drafts/shape.ts'
+import { pressOf } from './press.ts'
 import { errorsFrom, errorsOf, type FormError } from './rules.ts'
 import { useClient } from '../client.ts'
 import { newKey } from '../../../client/ports/newKey.ts'
@@ -121,6 +122,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   if (made.owner !== owner) setMade(make())
   const { kept } = made
   useEffect(() => kept.start(), [kept])
+  const press = pressOf(client)
   const { value, ready, notice, old, trouble, typed } = useStore(kept.view)
   useHold('form', typed)
   const { fetch } = options.schema
@@ -150,7 +152,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     begin()
   }
   const leave = (key: string): void => {
-    setLeft(new Set([...left, key]))
+    press.afterwards(() => setLeft((before) => new Set([...before, key])))
     begin()
   }
   const errorOf = (key: string): string | undefined =>

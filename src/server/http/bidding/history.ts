@@ -19,7 +19,6 @@ export interface Bid {
 const Fields = z.object({
   bid: z.object({ number: z.number(), price: z.custom<Minor>((v) => Number.isSafeInteger(v)) }),
   voided: z.object({ struck: z.array(z.number()) }),
-  round: z.object({ round: z.number(), lots: z.array(z.object({ lot: z.string() })) }),
 }).shape
 
 interface Asked {
@@ -46,13 +45,13 @@ export async function bidHistory(db: Db, { timelineId, lot, upTo, offset, limit 
   const [page, struck, rounds] = await Promise.all([
     limit === undefined ? bids : bids.offset(offset ?? 0).limit(limit),
     struckOn(db, timelineId, lot),
-    roundsOf(db, timelineId, lot),
+    roundsOf(db, timelineId),
   ])
   return page.map((bid) => ({
     seq: bid.seq,
     at: bid.at,
     ...Fields.bid.parse(bid.payload),
-    round: rounds.findLast((one) => one.seq < bid.seq)?.round ?? 0,
+    round: rounds.findLastIndex((begun) => begun < bid.seq) + 1,
     struck: struck.has(bid.seq),
   }))
 }
@@ -65,16 +64,14 @@ async function struckOn(db: Db, timelineId: string, lot: LotId): Promise<Readonl
   return new Set(voids.flatMap((one) => Fields.voided.parse(one.payload).struck))
 }
 
-async function roundsOf(db: Db, timelineId: string, lot: LotId) {
+/** Where each round began. What a round says of ten thousand lots is not read: bids on a lot are of the round that runs. */
+async function roundsOf(db: Db, timelineId: string): Promise<readonly number[]> {
   const opened = await db
-    .select({ seq, payload })
+    .select({ seq })
     .from(sessionEvent)
     .where(and(eq(timeline, timelineId), eq(type, sql`'round.opened'`)))
     .orderBy(asc(seq))
-  return opened.flatMap((one) => {
-    const { round, lots } = Fields.round.parse(one.payload)
-    return lots.some((entry) => entry.lot === lot) ? [{ seq: one.seq, round }] : []
-  })
+  return opened.map((one) => one.seq)
 }
 
 export const bidRow = ({ number, ...bid }: Bid, companyName: string | null): z.output<typeof BidRow> => ({

@@ -1,6 +1,8 @@
 import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import { redactState } from '../../../domain/redact.ts'
+import { offersOn } from '../../../domain/decide/endings.ts'
+import { sees } from '../../../domain/redact.ts'
+import { SEEN } from '../../../domain/secrets.ts'
 import type { Lot } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { viewerOf } from '../../auth/caller.ts'
@@ -94,7 +96,8 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
         const slice = sliceOf(body)
         return rows(await bidRows(state, lot, caller, { locale, slice }), lot.bidsMade)
       }
-      const offers = Object.values(redactState(state, viewerOf(caller)).offers).filter((offer) => offer.lot === lot.lot)
+      const viewer = viewerOf(caller)
+      const offers = offersOn(state, lot).filter(({ number, seller }) => sees(viewer, SEEN.offer(number, seller)))
       return pageOf(offers.map(offerRow).toReversed(), body)
     }),
   }

@@ -1,6 +1,7 @@
+import { CODE } from '../../../contract/codes.ts'
 import type { AccountId, CompanyId, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import { isReader, mayReadCatalogue } from '../../auth/standing.ts'
+import { draftsOf, isReader, mayReadCatalogue } from '../../auth/standing.ts'
 import type { Caller, Person } from '../../auth/caller.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { findLot, listLots, lotFacets, sellsLots } from '../../store/lots.ts'
@@ -8,7 +9,7 @@ import type { Facets, LotRow } from '../../store/lots.ts'
 import { countOpenLots, openFacets } from '../../store/open-lots.ts'
 import type { Db } from '../../store/open.ts'
 import type { Listed, Slice } from '../../store/page.ts'
-import { findSession } from '../../store/schedules.ts'
+import { findSessionFor } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { allTerms } from '../../store/terms.ts'
 import type { Terms } from '../../store/terms.ts'
@@ -85,7 +86,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
 
   async function open(caller: Caller, timelineId: string): Promise<Opened | Failure> {
     if (caller.kind === 'venue' && caller.timelineId !== timelineId) return forbid('auth.wrong_session')
-    const session = await findSession(db, timelineId)
+    const session = await findSessionFor(db, timelineId, draftsOf(caller.person))
     if (!session) return missing('session.not_found')
     const state = await rooms.state(timelineId)
     // A venue token proves admission.
@@ -126,7 +127,8 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       const row = await findRoot(db, lotId)
       if (!row) return missing()
       const opened = await open(caller, row.timelineId)
-      if (opened.kind === 'failed') return opened
+      // A lot of a draft is not there, no more than its sale.
+      if (opened.kind === 'failed') return opened.code === CODE.notFound ? missing() : opened
       const { state, soldBy } = opened
       if (soldBy !== null && row.sellerCompanyId !== soldBy) return missing()
       if (!isPublished(state)) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing()

@@ -9,18 +9,22 @@ import { accountById, accountsById } from '../../store/accounts.ts'
 import { agreementOf } from '../../store/agreements.ts'
 import { newestOf } from '../../store/certifications.ts'
 import type { Certification } from '../../store/certifications.ts'
+import type { Envelopes } from '../../secrets/envelopes.ts'
+import { sealedFor } from '../../../contract/sealedFor.ts'
 import { data, done, fail, forbid, refuse } from '../answer.ts'
 import { signedIn } from '../route.ts'
+import { openPassword } from '../sign-in/sealed.ts'
 import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
 import { agreementStatusOf } from './status.ts'
 
 interface Needs extends SignInNeeds {
+  readonly envelopes: Envelopes
   readonly newId: () => string
 }
 
 /** Calls about the caller's own company: its certification and its service agreement. */
-export const companyRoutes = ({ newId, ...needs }: Needs) => ({
+export const companyRoutes = ({ newId, envelopes, ...needs }: Needs) => ({
   companyInfo: signedIn(calls.companyInfo, async (_given, { person }) => {
     const [member, newest] = await Promise.all([accountById(needs.db, person.id), newestOf(needs.db, person.id)])
     if (!member) return fail(CODE.unauthorised, 'auth.token_invalid')
@@ -51,8 +55,18 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     const member = await accountById(needs.db, person.id)
     const agreement = member?.company ? await agreementOf(needs.db, member.company.id) : null
     const status = agreementStatusOf(member?.company ?? null)
+    const passwordKey = envelopes.publicKey()
     if (!agreement)
-      return data({ status, version: null, hash: null, text: null, generatedAt: null, signedAt: null, signedBy: null })
+      return data({
+        status,
+        version: null,
+        hash: null,
+        text: null,
+        generatedAt: null,
+        signedAt: null,
+        signedBy: null,
+        passwordKey,
+      })
     const { version, hash, textZh, textEn, generatedAt, signedAt, signedBy } = agreement
     const [signer] = signedBy === null ? [] : await accountsById(needs.db, [signedBy])
     return data({
@@ -63,6 +77,7 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
       generatedAt,
       signedAt,
       signedBy: signer?.account.name ?? null,
+      passwordKey,
     })
   }),
 
@@ -72,16 +87,23 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     const member = await accountById(needs.db, person.id)
     const agreement = member?.company && person.status === 4 ? await agreementOf(needs.db, member.company.id) : null
     if (!member?.company || !agreement) return refuse('agreement.none')
+    // Sent again under a key, it is the signature that stands.
+    if (agreement.signedBy === person.id && agreement.hash === body.hash && about.onceKey !== null) return done
     if (agreement.signedAt !== null) return refuse('agreement.signed')
     if (agreement.hash !== body.hash) return refuse('agreement.changed')
 
-    const unsure = await confirmPassword(needs, person, body.password, about)
+    const opened = openPassword(envelopes, body.password, sealedFor('agreementSign', body.hash), at)
+    if (opened === null) return refuse('account.password_again')
+    const unsure = await confirmPassword(needs, person, opened.password, about)
     if (unsure) return unsure
     const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn
     const signed = await signAgreement(needs.db, agreement, {
       by: person.id,
       at,
-      evidence: evidenceOf({ agreement, signer: person, company, locale, at, address: from.address, device }),
+      evidence: {
+        ...evidenceOf({ agreement, signer: person, company, locale, at, address: from.address, device }),
+        ...(opened.pressedAt !== null && { pressedAt: opened.pressedAt }),
+      },
     })
     switch (signed) {
       case 'signed':

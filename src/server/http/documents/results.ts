@@ -20,7 +20,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { rootOf, specification } from '../catalogue/lot.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
+import { statementLines } from '../../store/statements.ts'
 import { orderState } from '../trade/rows.ts'
+import { backwards, statementOf } from '../trade/statements.ts'
+import { statementColumns } from './statement.ts'
 import { fileRoute } from './route.ts'
 import type { FileAnswer } from './route.ts'
 
@@ -92,6 +95,24 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
       locale === 'zh' ? zh : en,
       locale === 'zh' ? zh : en,
       orderColumns(side, locale, terms, (company) => names(company) ?? company),
+      rows,
+    )
+  }),
+
+  statementFile: fileRoute(calls.statementFile, async ({ query, locale }, caller) => {
+    const { from, to, format } = query
+    if (from > to) return backwards()
+    const companyId = statementOf(known(caller).person, query.companyId)
+    if (companyId === null) return missing()
+    const { rows } = await statementLines(db, { companyId, from, to }, { offset: 0, limit: MOST })
+    const names = await companyNames(db, [companyId, ...rows.map(({ otherCompanyId }) => otherCompanyId)], locale)
+    const company = names(companyId)
+    if (company === null) return missing()
+    return file(
+      format,
+      `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${from} ${to}`,
+      locale === 'zh' ? '对账单' : 'Statement',
+      statementColumns(locale, names),
       rows,
     )
   }),

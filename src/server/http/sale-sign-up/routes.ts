@@ -4,14 +4,14 @@ import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { PIN_TRIES, type Pins } from '../../auth/pins.ts'
-import { bidderCompany, bidderOf } from '../../auth/standing.ts'
+import { bidderCompany, bidderOf, draftsOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
 import { pinFailures, pinKey } from '../../store/pins.ts'
 import { listRegistrations } from '../../store/registrations.ts'
 import type { Registration as Row } from '../../store/registrations.ts'
-import { findSession } from '../../store/schedules.ts'
+import { findSessionFor } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { data, forbid, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
@@ -27,7 +27,7 @@ interface Needs {
 /** Companies sign up for sessions. */
 export const registrationRoutes = (needs: Needs) => ({
   biddingRegistrationAdd: signedIn(calls.biddingRegistrationAdd, async ({ body, at, locale }, { person }) => {
-    const session = await findSession(needs.db, body.scheduleTimelineId)
+    const session = await findSessionFor(needs.db, body.scheduleTimelineId, draftsOf(person))
     if (!session) return missing('session.not_found')
     const company = bidderCompany(person, session.schedule.practice)
     const signedUp = await signUp(needs, person, session, company, at)
@@ -42,7 +42,7 @@ export const registrationRoutes = (needs: Needs) => ({
   admissionPin: signedIn(calls.admissionPin, async ({ body, at }, { person }) => {
     const { scheduleTimelineId: id } = body
     if (person.status === 0) return forbid('auth.account_suspended')
-    const session = await findSession(needs.db, id)
+    const session = await findSessionFor(needs.db, id, draftsOf(person))
     const state = session && (await needs.rooms.state(id))
     if (!state) return missing('session.not_found')
     const company = bidderCompany(person, session.schedule.practice)

@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/calls/index.ts'
 import type { Verdict } from '../../../contract/verdict.ts'
 import type { Command } from '../../../domain/commands.ts'
+import { isLimit } from '../../../domain/decide/limits.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { SellerCaller } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
@@ -89,6 +90,8 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
     }),
     depositSet: signedIn(calls.depositSet, async ({ body, at }, { person }) => {
       const { companyId, currency, amount, factor } = body
+      // A deposit that makes no limit would leave its company without one.
+      if (amount !== null && !isLimit(amount * factor)) return refuse('limit.invalid')
       if ((await companiesById(db, [companyId])).length === 0) return missing()
       if (amount === null) await dropDeposit(db, companyId, currency)
       else await keepDeposit(db, { companyId, currency, amount, factor, setAt: at, setBy: person.id })

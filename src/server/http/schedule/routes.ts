@@ -1,11 +1,11 @@
 import * as calls from '../../../contract/calls/index.ts'
-import { isOperator } from '../../auth/caller.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { draftsOf } from '../../auth/standing.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { findSchedule, findScheduleOf, listSchedules, NO_DRAFTS } from '../../store/schedules.ts'
-import type { Drafts, ScheduleWithSessions } from '../../store/schedules.ts'
+import { findSchedule, findScheduleOf, listSchedules } from '../../store/schedules.ts'
+import type { ScheduleWithSessions } from '../../store/schedules.ts'
 import { data, missing, rows } from '../answer.ts'
 import { enter } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
@@ -25,7 +25,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
         const { state, practice } = query
         const found = await listSchedules(db, {
           ...slice(query),
-          drafts: draftsOf(caller),
+          drafts: draftsOf(caller?.person ?? null),
           ...(state && { states: [state] }),
           ...(practice !== undefined && { practice }),
         })
@@ -41,7 +41,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
     scheduleInfo: anyone(
       calls.scheduleInfo,
       async ({ params, locale }, caller) => {
-        const found = await findSchedule(db, params.scheduleId, draftsOf(caller))
+        const found = await findSchedule(db, params.scheduleId, draftsOf(caller?.person ?? null))
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
       },
       { bearer: 'honoured', open: true },
@@ -50,7 +50,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
     timelineInfo: anyone(
       calls.timelineInfo,
       async ({ params, locale }, caller) => {
-        const found = await findScheduleOf(db, params.scheduleTimelineId, draftsOf(caller))
+        const found = await findScheduleOf(db, params.scheduleTimelineId, draftsOf(caller?.person ?? null))
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
       },
       { bearer: 'honoured', open: true },
@@ -63,10 +63,4 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
         : data({ scheduleTimelineId: query.scheduleTimelineId, ...entered.state.rule })
     }),
   }
-}
-
-function draftsOf(caller: Caller | null): Drafts {
-  if (caller === null || caller.person.status === 0) return NO_DRAFTS
-  const { person } = caller
-  return isOperator(person) ? 'all' : { host: person.id, seller: person.companyId }
 }

@@ -9,6 +9,7 @@ import type { Person } from '../../auth/caller.ts'
 import { meetDevice } from '../../auth/devices.ts'
 import { enterSession } from '../../auth/entry.ts'
 import type { Entry, EntryNeeds } from '../../auth/entry.ts'
+import { draftsOf } from '../../auth/standing.ts'
 import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/token-lifetimes.ts'
 import { openTokens, personOf, statusOf } from '../../auth/tokens.ts'
 import type { Tokens } from '../../auth/tokens.ts'
@@ -17,7 +18,7 @@ import type { Brought } from '../../factors/factors.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Company, Member } from '../../store/accounts.ts'
 import { findRegistration } from '../../store/registrations.ts'
-import { findSession } from '../../store/schedules.ts'
+import { findSessionFor } from '../../store/schedules.ts'
 import { data, done, fail, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { agreementStatusOf } from '../company/status.ts'
@@ -42,8 +43,8 @@ export function signingRoutes(needs: Needs) {
   const { db, tokens, rooms, outboxFilled } = needs
   const entry: EntryNeeds = {
     rooms,
-    facts: async (id) => {
-      const session = await findSession(db, id)
+    facts: async (id, person) => {
+      const session = await findSessionFor(db, id, draftsOf(person))
       return session && { id, practice: session.schedule.practice, hostAccountId: session.timeline.hostAccountId }
     },
     isSignedUp: async (timelineId, companyId) => (await findRegistration(db, timelineId, companyId)) !== null,

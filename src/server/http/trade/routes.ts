@@ -7,12 +7,15 @@ import type { LotId } from '../../../domain/lot.ts'
 import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
 import { amountNow, dayOf, sees } from '../../../domain/trade/money.ts'
 import type { PaymentTerms } from '../../../domain/trade/money.ts'
+import { sealedFor } from '../../../contract/sealedFor.ts'
 import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
 import { actsOf, contractById, coversOf, openContractLists, versionOf, versionsOf } from '../../store/contracts.ts'
 import type { ContractRow } from '../../store/contracts.ts'
+import type { Envelopes } from '../../secrets/envelopes.ts'
+import { resultOfForm } from '../../store/sentForms.ts'
 import type { Db } from '../../store/open.ts'
 import { openOrderList, ordersWithLots } from '../../store/orders.ts'
 import { slice } from '../../store/page.ts'
@@ -30,12 +33,14 @@ import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
+import { openPassword } from '../sign-in/sealed.ts'
 import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
 import { contractRow, orderRow } from './rows.ts'
 
 interface Needs extends SignInNeeds {
   readonly db: Db
+  readonly envelopes: Envelopes
   readonly rooms: Rooms
   readonly clock: Clock
   readonly newId: () => string
@@ -50,7 +55,7 @@ const actorOf = (person: Person): ContractActor => ({
 })
 
 /** Won and sold lots, and the contracts that are made of them. */
-export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
+export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
   const listOrders = openOrderList(db, () => clock.now())
   const contracts = openContractLists(db, () => clock.now())
 
@@ -81,7 +86,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
     id: string,
     command: Exclude<ContractCommand, { readonly type: 'revise' }>,
     { person }: SellerCaller,
-    { at }: { readonly at: Parameters<typeof actOnContract>[1]['at'] },
+    { at, onceKey = null }: Pick<Parameters<typeof actOnContract>[1], 'at' | 'onceKey'>,
     signature?: Parameters<typeof actOnContract>[1]['signature'],
   ): Promise<Done | Failure> {
     if (!(await readable(id, person))) return missing()
@@ -90,6 +95,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
       command,
       actor: actorOf(person),
       at,
+      onceKey,
       ...(signature && { signature, paymentTerms: await paymentTerms() }),
     })
     return decided === 'done' ? done : refuse(decided)
@@ -166,6 +172,8 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
       ]
       return data({
         ...contractRow(row, side, cover),
+        buyerId: row.buyerCompanyId,
+        sellerId: row.sellerCompanyId,
         hash,
         content: version.content,
         signatures: signaturesIn(acts).flatMap((one) =>
@@ -193,6 +201,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
         may: possible
           .filter((command) => person.status !== 0 && !isContractRefusal(decideContract(contract, command, actor)))
           .flatMap(({ type }) => (type === 'dealCancelled' ? [] : [type])),
+        passwordKey: envelopes.publicKey(),
       })
     }),
 
@@ -308,12 +317,18 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
       const actor = actorOf(person)
       const party = row && partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)
       if (!row || !party) return row ? refuse('contract.not_party') : missing()
+      const { at, from, device, locale, onceKey } = about
       // Before the password: who cannot sign is not asked for it, and uses up no try.
       const decided = decideContract(await contractOf(db, row), { type: 'sign', hash }, actor)
-      if (isContractRefusal(decided)) return refuse(decided)
-      const unsure = await confirmPassword({ db, ...signing }, person, password, about)
+      if (isContractRefusal(decided)) {
+        // Its answer was lost: it is the signature that it became, whatever became of the contract since.
+        const before = onceKey === null ? null : await resultOfForm(db, person.id, onceKey)
+        return before === null ? refuse(decided) : done
+      }
+      const opened = openPassword(envelopes, password, sealedFor('contractSign', hash), at)
+      if (opened === null) return refuse('account.password_again')
+      const unsure = await confirmPassword({ db, ...signing }, person, opened.password, about)
       if (unsure) return unsure
-      const { at, from, device, locale } = about
       // As the version calls it: the consent is kept in the words that stood beside the box.
       const { content } = await versionOf(db, row)
       const company = content[party].companyName
@@ -321,7 +336,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
         id,
         { type: 'sign', hash },
         caller,
-        { at },
+        { at, onceKey },
         {
           mark,
           evidence: ({ contractNo, version }) => ({
@@ -338,6 +353,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...s
             at: new Date(at).toISOString(),
             address: from.address,
             device,
+            ...(opened.pressedAt !== null && { pressedAt: opened.pressedAt }),
           }),
         },
       )

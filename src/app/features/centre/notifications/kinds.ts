@@ -18,6 +18,7 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   contractTerminated: msg`A contract is terminated`,
   contractComplete: msg`A contract is complete`,
   paymentDue: msg`A payment is due or overdue`,
+  invoice: msg`An invoice is requested, issued or declined`,
   certification: msg`The result of your certification`,
 }
 /** Sent as a mail of its own, independent of these settings. */

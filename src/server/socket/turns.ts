@@ -1,0 +1,26 @@
+/** Work of each of many keys (addresses), a few pieces of one at a time; the others wait in the order in which they came. */
+export class Turns {
+  readonly #atOnce: number
+  /** By key: how many run, and what waits. */
+  readonly #lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+  }
+
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
+    this.#lines.set(key, line)
+    if (line.running < this.#atOnce) line.running += 1
+    // Who leaves hands its turn on.
+    else await new Promise<void>((resolve) => line.waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = line.waiting.shift()
+      if (next) next()
+      else if (line.running > 1) line.running -= 1
+      else this.#lines.delete(key)
+    }
+  }
+}
