@@ -35,6 +35,7 @@ import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.targe
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
 import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
@@ -51,6 +52,7 @@ import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './rout
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
+import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
@@ -185,6 +187,11 @@ const SignedInCentreDeskOutboxRoute =
     path: '/desk/outbox',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskRoomsRoute = SignedInCentreDeskRoomsRouteImport.update({
+  id: '/desk/rooms',
+  path: '/desk/rooms',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskSettingsRoute =
   SignedInCentreDeskSettingsRouteImport.update({
     id: '/desk/settings',
@@ -276,6 +283,12 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
     path: '/desk/sales/$scheduleTimelineId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskSchedulesScheduleIdRoute =
+  SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
+    id: '/desk/schedules/$scheduleId',
+    path: '/desk/schedules/$scheduleId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreOrderSignDetailRoute =
   SignedInCentreOrderSignDetailRouteImport.update({
     id: '/order/sign_/detail',
@@ -320,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
@@ -334,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -365,6 +380,7 @@ export interface FileRoutesByTo {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
@@ -379,6 +395,7 @@ export interface FileRoutesByTo {
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -413,6 +430,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
   '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
@@ -427,6 +445,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/_signedIn/_centre/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -460,6 +479,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/users'
     | '/order/sign'
@@ -474,6 +494,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
@@ -505,6 +526,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/users'
     | '/order/sign'
@@ -519,6 +541,7 @@ export interface FileRouteTypes {
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
@@ -552,6 +575,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/users'
     | '/_signedIn/_centre/order/sign'
@@ -566,6 +590,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
+    | '/_signedIn/_centre/desk/schedules/$scheduleId'
     | '/_signedIn/_centre/order/sign_/detail'
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
@@ -780,6 +805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/rooms': {
+      id: '/_signedIn/_centre/desk/rooms'
+      path: '/desk/rooms'
+      fullPath: '/desk/rooms'
+      preLoaderRoute: typeof SignedInCentreDeskRoomsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/settings': {
       id: '/_signedIn/_centre/desk/settings'
       path: '/desk/settings'
@@ -892,6 +924,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/schedules/$scheduleId': {
+      id: '/_signedIn/_centre/desk/schedules/$scheduleId'
+      path: '/desk/schedules/$scheduleId'
+      fullPath: '/desk/schedules/$scheduleId'
+      preLoaderRoute: typeof SignedInCentreDeskSchedulesScheduleIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/order/sign_/detail': {
       id: '/_signedIn/_centre/order/sign_/detail'
       path: '/order/sign/detail'
@@ -920,6 +959,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
   SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
@@ -934,6 +974,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  SignedInCentreDeskSchedulesScheduleIdRoute: typeof SignedInCentreDeskSchedulesScheduleIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
@@ -944,6 +985,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
   SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
@@ -960,6 +1002,8 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
     SignedInCentreDeskCertificationCertificationIdRoute,
   SignedInCentreDeskSalesScheduleTimelineIdRoute:
     SignedInCentreDeskSalesScheduleTimelineIdRoute,
+  SignedInCentreDeskSchedulesScheduleIdRoute:
+    SignedInCentreDeskSchedulesScheduleIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:

@@ -13,6 +13,9 @@ const says = (text: FormText) => ({ message: text })
 
 /** Keys of the texts that a field's rule can say. */
 const FORM_TEXTS = [
+  'timeWrong',
+  'numberWrong',
+  'deadlineWrong',
   'required',
   'tooLong',
   'emailWrong',

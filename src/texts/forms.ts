@@ -54,6 +54,9 @@ export const formTexts = {
   rateWrong: /*i18n*/ { id: 'form.rateWrong', message: 'A percentage from 0 to 100, e.g. 20 or 1.25' },
   daysWrong: /*i18n*/ { id: 'form.daysWrong', message: 'A whole number of days, from 0 to 365.' },
   amountWrong: /*i18n*/ { id: 'form.amountWrong', message: 'An amount with at most two decimals, e.g. 12,500.00' },
+  timeWrong: /*i18n*/ { id: 'form.timeWrong', message: 'Choose a day and a time.' },
+  numberWrong: /*i18n*/ { id: 'form.numberWrong', message: 'A whole number within the limits given.' },
+  deadlineWrong: /*i18n*/ { id: 'form.deadlineWrong', message: 'Sign-up closes before the start, or with it.' },
   dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
   taxNumberWrong: /*i18n*/ {
     id: 'form.taxNumberWrong',

@@ -4,6 +4,7 @@ import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
 import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
 import { lotAt } from '../testing/world.ts'
 import type { Room } from '../testing/room.ts'
+import { standing } from '../testing/world.ts'
 import type { SessionState } from '../state.ts'
 import { later, minor } from '../units.ts'
 import {
@@ -413,5 +414,48 @@ describe('a contract', () => {
   test('who acts is not told, and each act is a cause of its own', () => {
     const event = { type: 'verified' } as const
     expect(contractTold(contract, event, 4, 'actor')).toMatchObject([{ cause: 'k:4', except: 'actor' }])
+  })
+})
+
+describe('a sale that is put off or cancelled', () => {
+  const cancelled = () => {
+    const room = published({ bidders: 1 })
+    const before = room.state
+    done(room.give('operator', { type: 'cancelSession', reason: 'no power' }))
+    return { room, before }
+  }
+  test('is told to who signed up, whether admitted or not, and to sellers, with the reason', () => {
+    const room = published({ bidders: 1 })
+    const before = room.state
+    const startTime = later(before.startTime, 60_000)
+    done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
+    expect(since(before, room)).toEqual([
+      {
+        facts: { kind: 'salePostponed', sale: 'sale-1', at: startTime, reason: 'typhoon' },
+        cause: `sale-1:${startTime}`,
+        to: [{ signedUpFor: 'sale-1', by: room.now }, { company: 'seller-co-1' }, { company: 'seller-co-2' }],
+        until: startTime,
+      },
+    ])
+    const after = room.state
+    room.pass(1_000)
+    done(room.give('room', { type: 'admit', standing: standing('c9') }))
+    expect(since(after, room)).toEqual([])
+  })
+  test('a cancelled one is told once, and found again for thirty days', () => {
+    const { room, before } = cancelled()
+    const [notice] = since(before, room)
+    expect(notice).toMatchObject({
+      facts: { kind: 'saleCancelled', sale: 'sale-1', reason: 'no power' },
+      cause: 'sale-1',
+      to: [{ signedUpFor: 'sale-1', by: room.now }, { company: 'seller-co-1' }, { company: 'seller-co-2' }],
+      until: later(room.now, 30 * 24 * 3_600_000),
+    })
+    expect(since(room.state, room)).toEqual([])
+    expect(noticesOf(null, room.state)).toEqual([notice])
+  })
+  test('what was put off and then cancelled is cancelled', () => {
+    const { room } = cancelled()
+    expect(told(noticesOf(null, { ...room.state, postponed: { at: room.now, reason: 'typhoon' } }))).toHaveLength(1)
   })
 })

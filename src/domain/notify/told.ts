@@ -27,6 +27,8 @@ export function noticesOf(before: SessionState | null, after: SessionState): rea
     ...lots.flatMap((lot) => dealToConfirm(after, lot)),
     ...(before !== null && before.offers === after.offers ? [] : offersWaiting(before, after)),
     ...(before !== null && before.closure === after.closure ? [] : [...saleHeld(after), ...saleResumed(before, after)]),
+    ...(before !== null && before.postponed === after.postponed ? [] : salePostponed(after)),
+    ...(before !== null && before.cancelled === after.cancelled ? [] : saleCancelled(after)),
   ]
 }
 
@@ -145,6 +147,40 @@ export function saleResumed(before: SessionState | null, after: SessionState): r
       cause: `${sale}:${before.closure.since}`,
       to: participants(after),
       awayOnly: true,
+    },
+  ]
+}
+
+const sellersOf = ({ sellers }: SessionState): readonly Told[] =>
+  Object.values(sellers).flatMap(({ company }) => companyOf(company))
+
+/** A sale that begins later: those who signed up, sell and run it, in the room or not. */
+export function salePostponed(state: SessionState): readonly Notice[] {
+  const { postponed, startTime, scheduleTimelineId: sale } = state
+  if (postponed === null || state.phase > 3) return []
+  return [
+    {
+      facts: { kind: 'salePostponed', sale, at: startTime, reason: postponed.reason },
+      cause: `${sale}:${startTime}`,
+      to: [{ signedUpFor: sale, by: postponed.at }, ...sellersOf(state)],
+      until: startTime,
+    },
+  ]
+}
+
+/** It is news for so long: a room that is read again later tells nobody anew. */
+const CANCELLED_NEWS_MS = 30 * 24 * 60 * 60_000
+
+/** A sale that does not take place, or is broken off: the same people. */
+export function saleCancelled(state: SessionState): readonly Notice[] {
+  const { cancelled, scheduleTimelineId: sale } = state
+  if (cancelled === null) return []
+  return [
+    {
+      facts: { kind: 'saleCancelled', sale, reason: cancelled.reason },
+      cause: sale,
+      to: [{ signedUpFor: sale, by: cancelled.at }, ...sellersOf(state)],
+      until: later(cancelled.at, CANCELLED_NEWS_MS),
     },
   ]
 }

@@ -55,7 +55,7 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
     certification: [600_000, 259_200, 'normal'],
   })
 })
-test('contracts, deals and held sales do not wait for other mail', () => {
+test('contracts, deals and sales that are held or put off do not wait for other mail', () => {
   const atOnce = Object.entries(WAYS).flatMap(([kind, { gatherMs }]) => (gatherMs === 0 ? [kind] : []))
   expect(atOnce.toSorted()).toEqual([
     'contractComplete',
@@ -63,7 +63,9 @@ test('contracts, deals and held sales do not wait for other mail', () => {
     'contractTerminated',
     'contractWaiting',
     'dealToConfirm',
+    'saleCancelled',
     'saleHeld',
+    'salePostponed',
     'saleResumed',
   ])
 })
