@@ -255,10 +255,7 @@ const EXPLAINED: readonly Explained[] = [
   },
   {
     because: 'A formatted time of day always has its hour and its minute.',
-    which: [
-      ['notify/when.ts', '0', '1'],
-      ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0"),
-    ],
+    which: [['notify/when.ts', '0', '1'], ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0")],
   },
   {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
