@@ -78,6 +78,7 @@ const EXPLAINED: readonly Explained[] = [
       ['decide/settle.ts', 'return null', 'removed'],
       ['log.ts', 'return null', 'removed'],
       ['digest.ts', 'lost.length > 0', '>='],
+      ['digest.ts', 'this.#sums?.of === state', 'false'],
       ['canonical.ts', 'PLAIN.test(value)', 'false'],
       ['canonical.ts', 'return `"${value}"`', 'removed'],
     ],
@@ -255,10 +256,7 @@ const EXPLAINED: readonly Explained[] = [
   },
   {
     because: 'A formatted time of day always has its hour and its minute.',
-    which: [
-      ['notify/when.ts', '0', '1'],
-      ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0"),
-    ],
+    which: [['notify/when.ts', '0', '1'], ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0")],
   },
   {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
@@ -278,6 +276,7 @@ const EXPLAINED: readonly Explained[] = [
       ['trade/money.ts', 'beforeDelivery > depositDue', '>='],
       ['trade/money.ts', 'after > before', '>='],
       ['notify/when.ts', 'quiet.from < quiet.to', '<='],
+      ['notify/told.ts', 'leading.seq < since', '<='],
       ['units.ts', 'a > b', '>='],
       ['units.ts', 'a < b', '<='],
     ],
