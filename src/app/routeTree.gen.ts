@@ -35,6 +35,7 @@ import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.targe
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
 import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
@@ -46,10 +47,12 @@ import { Route as SignedInCentreUserContractRouteImport } from './routes/_signed
 import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_signedIn._centre.user.notifications.tsx'
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
+import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
+import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
@@ -184,6 +187,11 @@ const SignedInCentreDeskOutboxRoute =
     path: '/desk/outbox',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskRoomsRoute = SignedInCentreDeskRoomsRouteImport.update({
+  id: '/desk/rooms',
+  path: '/desk/rooms',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskSettingsRoute =
   SignedInCentreDeskSettingsRouteImport.update({
     id: '/desk/settings',
@@ -245,6 +253,12 @@ const SignedInCentreUserSignRoute = SignedInCentreUserSignRouteImport.update({
   path: '/user/sign',
   getParentRoute: () => SignedInCentreRoute,
 } as any)
+const SignedInCentreUserStatementRoute =
+  SignedInCentreUserStatementRouteImport.update({
+    id: '/user/statement',
+    path: '/user/statement',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskCertificationIndexRoute =
   SignedInCentreDeskCertificationIndexRouteImport.update({
     id: '/desk/certification/',
@@ -267,6 +281,12 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
   SignedInCentreDeskSalesScheduleTimelineIdRouteImport.update({
     id: '/desk/sales/$scheduleTimelineId',
     path: '/desk/sales/$scheduleTimelineId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreDeskSchedulesScheduleIdRoute =
+  SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
+    id: '/desk/schedules/$scheduleId',
+    path: '/desk/schedules/$scheduleId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
 const SignedInCentreOrderSignDetailRoute =
@@ -313,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
@@ -323,9 +344,11 @@ export interface FileRoutesByFullPath {
   '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/statement': typeof SignedInCentreUserStatementRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -357,6 +380,7 @@ export interface FileRoutesByTo {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
@@ -367,9 +391,11 @@ export interface FileRoutesByTo {
   '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/statement': typeof SignedInCentreUserStatementRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -404,6 +430,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
   '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
@@ -414,9 +441,11 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
+  '/_signedIn/_centre/user/statement': typeof SignedInCentreUserStatementRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/_signedIn/_centre/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
@@ -450,6 +479,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/users'
     | '/order/sign'
@@ -460,9 +490,11 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/sign'
+    | '/user/statement'
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
@@ -494,6 +526,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/users'
     | '/order/sign'
@@ -504,9 +537,11 @@ export interface FileRouteTypes {
     | '/user/notifications'
     | '/user/order'
     | '/user/sign'
+    | '/user/statement'
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
@@ -540,6 +575,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/users'
     | '/_signedIn/_centre/order/sign'
@@ -550,9 +586,11 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/notifications'
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
+    | '/_signedIn/_centre/user/statement'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
+    | '/_signedIn/_centre/desk/schedules/$scheduleId'
     | '/_signedIn/_centre/order/sign_/detail'
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
@@ -767,6 +805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/rooms': {
+      id: '/_signedIn/_centre/desk/rooms'
+      path: '/desk/rooms'
+      fullPath: '/desk/rooms'
+      preLoaderRoute: typeof SignedInCentreDeskRoomsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/settings': {
       id: '/_signedIn/_centre/desk/settings'
       path: '/desk/settings'
@@ -844,6 +889,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreUserSignRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/user/statement': {
+      id: '/_signedIn/_centre/user/statement'
+      path: '/user/statement'
+      fullPath: '/user/statement'
+      preLoaderRoute: typeof SignedInCentreUserStatementRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/certification/': {
       id: '/_signedIn/_centre/desk/certification/'
       path: '/desk/certification'
@@ -870,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/desk/sales/$scheduleTimelineId'
       fullPath: '/desk/sales/$scheduleTimelineId'
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/schedules/$scheduleId': {
+      id: '/_signedIn/_centre/desk/schedules/$scheduleId'
+      path: '/desk/schedules/$scheduleId'
+      fullPath: '/desk/schedules/$scheduleId'
+      preLoaderRoute: typeof SignedInCentreDeskSchedulesScheduleIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
     '/_signedIn/_centre/order/sign_/detail': {
@@ -900,6 +959,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
   SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
@@ -910,9 +970,11 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserNotificationsRoute: typeof SignedInCentreUserNotificationsRoute
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
+  SignedInCentreUserStatementRoute: typeof SignedInCentreUserStatementRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  SignedInCentreDeskSchedulesScheduleIdRoute: typeof SignedInCentreDeskSchedulesScheduleIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
@@ -923,6 +985,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
   SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
@@ -933,11 +996,14 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserNotificationsRoute: SignedInCentreUserNotificationsRoute,
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
+  SignedInCentreUserStatementRoute: SignedInCentreUserStatementRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,
   SignedInCentreDeskSalesScheduleTimelineIdRoute:
     SignedInCentreDeskSalesScheduleTimelineIdRoute,
+  SignedInCentreDeskSchedulesScheduleIdRoute:
+    SignedInCentreDeskSchedulesScheduleIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:

@@ -19,7 +19,18 @@ export const AUDIT_PARTS = [
 export type AuditPart = (typeof AUDIT_PARTS)[number]
 
 /** The object of an act; its state before and after is kept with it. */
-export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'contract', 'settings'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'certification',
+  'company',
+  'schedule',
+  'session',
+  'lot',
+  'contract',
+  'settings',
+  'lotDraft',
+  'term',
+] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export interface Names {
@@ -98,6 +109,17 @@ export const AUDIT = {
   certificationRefuse: { about: 'certification', by: 'certificationId', keeps: ['reason'] },
   userSuspend: { about: 'account', by: 'userId', keeps: ['reason'] },
   userReinstate: { about: 'account', by: 'userId' },
+  scheduleSave: { about: 'schedule', by: 'scheduleId' },
+  scheduleDelete: { about: 'schedule', by: 'scheduleId' },
+  sessionSave: inSession(),
+  sessionDelete: inSession(),
+  sessionCopy: inSession('startTime'),
+  lotAccept: inSession('lots'),
+  lotReturn: inSession('lots', 'remark'),
+  lotOrder: inSession('lotDraftIds', 'before', 'place'),
+  salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),
+  saleCancel: inSession('reason'),
+  depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference'),
   salePublish: inSession(),
   saleBidderAdmit: inSession('companyId'),
   saleBidderDismiss: inSession('biddingNumber', 'reason'),
@@ -107,6 +129,15 @@ export const AUDIT = {
   saleDealCancel: onLot('reason'),
   saleDealOffer: onLot('minutes'),
   depositSet: { about: 'company', by: 'companyId', keeps: ['currency', 'amount', 'factor'] },
+  lotDraftSave: { about: 'lotDraft', by: 'lotDraftId', keeps: ['version'] },
+  lotDraftDelete: { about: 'company', keeps: ['lotDraftIds'] },
+  lotDraftSubmit: inSession('lotDraftIds'),
+  lotDraftRecall: { about: 'company', keeps: ['lotDraftIds'] },
+  lotDraftFile: { about: 'company', keeps: ['format', 'state'] },
+  lotImportBegin: { unrecorded: 'nothing becomes a lot before it is applied' },
+  lotImportApply: { about: 'company', keeps: ['lotImportId', 'rows'] },
+  lotImportCancel: { unrecorded: 'nothing had become a lot' },
+  termSave: { about: 'term', by: 'code', keeps: ['kind', 'code', 'zh', 'en'] },
   agreementSign: { about: 'company', keeps: ['hash'] },
   contractMake: { about: 'contract', keeps: ['contractObjectIds', 'targetPort'] },
   contractRevise: onContract('hash', 'contractObjectIds', 'targetPort'),
@@ -115,6 +146,10 @@ export const AUDIT = {
   contractTerminate: onContract('hash', 'reason'),
   contractVerify: onContract('hash'),
   paymentRecord: onContract('claim', 'kind', 'amount', 'day', 'reference', 'corrects', 'over'),
+  invoiceAsk: onContract('subject', 'kind', 'title', 'taxNumber', 'amount'),
+  invoiceWithdraw: onContract('invoiceId'),
+  invoiceIssue: onContract('invoiceId', 'number', 'day'),
+  invoiceDecline: onContract('invoiceId', 'reason'),
   contractEvidence: onContract(),
   resultFile: inSession('format'),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },

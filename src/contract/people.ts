@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ACCOUNT_TYPES } from './constants.ts'
 import { EMAIL, EMAIL_MOST, isPossible, normalPhone, PHONE, PHONE_MOST } from './contacts.ts'
+import { INVOICE_KINDS } from '../domain/trade/invoice.ts'
 import { Id, Text } from './scalars.ts'
 
 /**
@@ -12,6 +13,9 @@ const says = (text: FormText) => ({ message: text })
 
 /** Keys of the texts that a field's rule can say. */
 const FORM_TEXTS = [
+  'timeWrong',
+  'numberWrong',
+  'deadlineWrong',
   'required',
   'tooLong',
   'emailWrong',
@@ -40,6 +44,18 @@ const FORM_TEXTS = [
   'daysWrong',
   'amountWrong',
   'dayWrong',
+  'taxNumberWrong',
+  'invoiceNumberWrong',
+  'priceWrong',
+  'quantityWrong',
+  'piecesWrong',
+  'positive',
+  'wholePieces',
+  'reserveLow',
+  'sectionNeeded',
+  'amountLarge',
+  'paperEmpty',
+  'termUnknown',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 
@@ -174,3 +190,40 @@ export const ContractParticulars = z
     if (accountCNY === '' && accountUSD === '')
       ctx.addIssue({ code: 'custom', path: ['accountCNY'], ...says('accountNeeded') })
   })
+
+/**
+ * An invoice (fapiao) and its addressee. A mainland tax number is the unified social credit code, or an older number of 15 to 20; another
+ * country's is its own. A special invoice states address, phone and account of its buyer as well.
+ */
+export const InvoiceFields = z
+  .strictObject({
+    kind: z.enum(INVOICE_KINDS, says('chooseOne')),
+    title: line(120),
+    taxNumber: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
+      z
+        .string()
+        .min(1, says('required'))
+        .regex(/^[0-9A-Z]{8,20}$/, says('taxNumberWrong'))
+        .refine(
+          (code) => !/^9[1-3]\d{6}/.test(code) || code.length !== 18 || isCreditCode(code),
+          says('taxNumberWrong'),
+        ),
+    ),
+    address: Text.trim().max(300, says('tooLong')),
+    phone: z.union([z.literal(''), AnyPhone]),
+    bankName: Text.trim().max(120, says('tooLong')),
+    bankAccount: AnyAccount,
+    email: Email,
+  })
+  .superRefine(({ kind, address, phone, bankName, bankAccount }, ctx) => {
+    if (kind !== 'special') return
+    for (const [field, value] of Object.entries({ address, phone, bankName, bankAccount }))
+      if (value === '') ctx.addIssue({ code: 'custom', path: [field], ...says('required') })
+  })
+/** As the tax administration numbers it, or another country's issuer. */
+export const InvoiceNumber = Text.transform((s) => s.replaceAll(/\s/g, '').toUpperCase()).pipe(
+  z
+    .string()
+    .min(1, says('required'))
+    .regex(/^[0-9A-Z][0-9A-Z/-]{3,29}$/, says('invoiceNumberWrong')),
+)

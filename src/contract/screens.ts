@@ -167,6 +167,13 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'doc' },
     offline: 'reading',
   },
+  UserStatement: {
+    path: '/user/statement',
+    title: { zh: '对账单', en: 'Statement' },
+    component: 'user/statement',
+    menu: { group: 'User', icon: 'table' },
+    offline: 'reading',
+  },
   DeskCertification: {
     path: '/desk/certification',
     title: { zh: '认证审核', en: 'Certifications' },
@@ -179,6 +186,13 @@ export const SCREENS = {
     title: { zh: '竞价专场', en: 'Sales' },
     component: 'desk/sales',
     menu: { group: 'Desk', icon: 'hammer' },
+    permissions: ['sale:session:read'],
+  },
+  DeskRooms: {
+    path: '/desk/rooms',
+    title: { zh: '会场总览', en: 'Rooms' },
+    component: 'desk/rooms',
+    menu: { group: 'Desk', icon: 'cards' },
     permissions: ['sale:session:read'],
   },
   DeskContracts: {

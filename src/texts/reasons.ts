@@ -29,6 +29,63 @@ export const reasonTexts = {
     id: 'session.too_early',
     message: 'It is too early: the session starts at {startsAt} (Beijing time).',
   },
+  'edit.changed': /*i18n*/ {
+    id: 'edit.changed',
+    message: 'It was changed meanwhile, by another operator or in another tab. Nothing was overwritten.',
+  },
+  'schedule.has_sessions': /*i18n*/ {
+    id: 'schedule.has_sessions',
+    message: 'This schedule has sessions. Delete those first; published ones stay.',
+  },
+  'session.not_ready': /*i18n*/ {
+    id: 'session.not_ready',
+    message:
+      '{missing, plural, one {One thing is missing before this sale can be published. See the check list.} other {{missing} things are missing before this sale can be published. See the check list.}}',
+  },
+  'session.too_long': /*i18n*/ {
+    id: 'session.too_long',
+    message: 'A session has {most} lots at most. Make another one for the rest.',
+  },
+  'host.invalid': /*i18n*/ { id: 'host.invalid', message: 'This account cannot host a sale. Choose another one.' },
+  'deposit.required': /*i18n*/ {
+    id: 'deposit.required',
+    message: 'This sale asks for a deposit, and it is not recorded as received yet.',
+  },
+  'deposit.too_little': /*i18n*/ {
+    id: 'deposit.too_little',
+    message: 'More than is there: {left} is left of the deposit.',
+  },
+  'deposit.needed': /*i18n*/ {
+    id: 'deposit.needed',
+    message:
+      'The deposit is needed as long as the bidder is admitted. Dismiss the bidder first, or wait for the end of the sale.',
+  },
+  'deposit.not_signed_up': /*i18n*/ {
+    id: 'deposit.not_signed_up',
+    message: 'This company has not signed up for the sale.',
+  },
+  'deposit.no_currency': /*i18n*/ {
+    id: 'deposit.no_currency',
+    message: 'This sale asks for no deposit in this currency.',
+  },
+  'lot.not_submitted': /*i18n*/ {
+    id: 'lot.not_submitted',
+    message: 'One of these lots is not, or no longer, submitted to this session. The list is up to date again now.',
+  },
+  'session.start_out_of_range': /*i18n*/ {
+    id: 'session.start_out_of_range',
+    message:
+      'Choose a start after {afterAt} (Beijing time), the one announced last, and not after {untilAt} (Beijing time).',
+  },
+  'session.deadline_out_of_range': /*i18n*/ {
+    id: 'session.deadline_out_of_range',
+    message:
+      'Sign-up may close from {fromAt} (Beijing time), as announced, up to the new start on {untilAt} (Beijing time).',
+  },
+  'session.running': /*i18n*/ {
+    id: 'session.running',
+    message: 'The sale is running. Pause it in the room first, then it can be cancelled.',
+  },
   'session.closed': /*i18n*/ {
     id: 'session.closed',
     message:
@@ -249,6 +306,10 @@ export const reasonTexts = {
   'bid.over_limit': /*i18n*/ {
     id: 'bid.over_limit',
     message: "This would exceed your company's limit. What is left of it: {left}.",
+  },
+  'clerk.over_limit': /*i18n*/ {
+    id: 'clerk.over_limit',
+    message: "This would exceed the bidder's limit.",
   },
   'bid.over_own_limit': /*i18n*/ {
     id: 'bid.over_own_limit',
@@ -567,6 +628,42 @@ export const reasonTexts = {
     id: 'payment.own',
     message: 'You cannot record payments of your own company. Please leave it to a colleague.',
   },
+  'invoice.not_complete': /*i18n*/ {
+    id: 'invoice.not_complete',
+    message: 'An invoice can be asked for once the contract is complete.',
+  },
+  'invoice.not_payer': /*i18n*/ {
+    id: 'invoice.not_payer',
+    message: 'Only the company that pays can ask for this invoice.',
+  },
+  'invoice.not_issuer': /*i18n*/ {
+    id: 'invoice.not_issuer',
+    message: 'The goods’ invoice is issued by the seller, that of a commission by the platform.',
+  },
+  'invoice.nothing': /*i18n*/ {
+    id: 'invoice.nothing',
+    message: 'Everything that was received is in an invoice or in a request already.',
+  },
+  'invoice.amount_changed': /*i18n*/ {
+    id: 'invoice.amount_changed',
+    message: 'The amount has changed since you opened this page. Please compare it and ask again.',
+  },
+  'invoice.decided': /*i18n*/ {
+    id: 'invoice.decided',
+    message: 'This request has been decided or withdrawn already.',
+  },
+  'invoice.own': /*i18n*/ {
+    id: 'invoice.own',
+    message: 'You cannot issue invoices to your own company. Please leave it to a colleague.',
+  },
+  'invoice.future': /*i18n*/ {
+    id: 'invoice.future',
+    message: 'That day is still to come.',
+  },
+  'invoice.number_taken': /*i18n*/ {
+    id: 'invoice.number_taken',
+    message: 'You have issued an invoice with this number already.',
+  },
   'key.invalid': /*i18n*/ {
     id: 'key.invalid',
     message: 'This link has been used or is older than a minute. Please sign in.',
@@ -583,6 +680,10 @@ export const reasonTexts = {
   'file.picture_type': /*i18n*/ {
     id: 'file.picture_type',
     message: 'Wrong file format, please upload a png/jpg/jpeg picture!',
+  },
+  'file.sheet_type': /*i18n*/ {
+    id: 'file.sheet_type',
+    message: 'Wrong file format, please upload an xlsx/csv file!',
   },
   'file.too_large': /*i18n*/ { id: 'file.too_large', message: 'An uploaded file must not exceed 5 MB!' },
   'file.picture_too_large': /*i18n*/ {
@@ -617,6 +718,65 @@ export const reasonTexts = {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',
   },
+  // lots before a sale
+  'seller.not_certified': /*i18n*/ {
+    id: 'seller.not_certified',
+    message: 'Only sellers whose company is certified can change lots.',
+  },
+  'lot.changed': /*i18n*/ {
+    id: 'lot.changed',
+    message: 'The lot was changed by somebody else meanwhile. Nothing was overwritten.',
+  },
+  'lot.fixed': /*i18n*/ {
+    id: 'lot.fixed',
+    message: 'Submitted and accepted lots cannot be changed. Take a submitted lot back first.',
+  },
+  'lot.session_closed': /*i18n*/ {
+    id: 'lot.session_closed',
+    message: 'This session takes no more lots: it has been published.',
+  },
+  'lot.reserve_required': /*i18n*/ {
+    id: 'lot.reserve_required',
+    message:
+      '{lots, plural, one {This session asks for a reserve: one lot has none.} other {This session asks for a reserve: {lots} lots have none.}}',
+  },
+  'lot.reserve_none': /*i18n*/ {
+    id: 'lot.reserve_none',
+    message:
+      '{lots, plural, one {This session is held without reserves: one lot has one.} other {This session is held without reserves: {lots} lots have one.}}',
+  },
+  'lot.delivery_early': /*i18n*/ {
+    id: 'lot.delivery_early',
+    message:
+      '{lots, plural, one {The delivery date of one lot is before the session.} other {The delivery dates of {lots} lots are before the session.}}',
+  },
+  'lot.too_many': /*i18n*/ {
+    id: 'lot.too_many',
+    message: 'A company can have {most} lots in preparation. Delete some first.',
+  },
+  'lot.none_to_submit': /*i18n*/ { id: 'lot.none_to_submit', message: 'There is no draft to submit.' },
+  'lot.file_missing': /*i18n*/ {
+    id: 'lot.file_missing',
+    message: 'A picture or paper of this lot is no longer on the server. Please choose it again.',
+  },
+  'import.running': /*i18n*/ {
+    id: 'import.running',
+    message: 'Your company is reading in a sheet already. Apply or cancel it first.',
+  },
+  'import.not_read': /*i18n*/ {
+    id: 'import.not_read',
+    message: 'This sheet cannot be applied: it is not read to its end, or was cancelled.',
+  },
+  'import.bad_rows': /*i18n*/ {
+    id: 'import.bad_rows',
+    message: '{bad, plural, one {One row has problems.} other {{bad} rows have problems.}}',
+  },
+  'import.no_rows': /*i18n*/ { id: 'import.no_rows', message: 'No row of this sheet is without problems.' },
+  'term.changed': /*i18n*/ {
+    id: 'term.changed',
+    message: 'The term was changed by somebody else meanwhile. Nothing was overwritten.',
+  },
+  'term.name_taken': /*i18n*/ { id: 'term.name_taken', message: 'Another term of this kind has this name.' },
   // documents
   'document.unavailable': /*i18n*/ {
     id: 'document.unavailable',

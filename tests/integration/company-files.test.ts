@@ -207,6 +207,26 @@ describe('a picture', () => {
     })
   })
 
+  test('of grain stays under 2 MB when it is encoded anew, a drawing in whichever format fits', async () => {
+    const grain = (width: number, height: number) =>
+      sharp({
+        create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+      })
+    const jpeg = await grain(2_800, 2_100).jpeg({ quality: 60 }).toBuffer()
+    // Of few colours, which a palette holds well and nothing else does.
+    const png = await grain(2_400, 1_600).png({ palette: true, colours: 8, dither: 0 }).toBuffer()
+    for (const [name, bytes] of [
+      ['grain.jpg', jpeg],
+      ['grain.png', png],
+    ] as const) {
+      expect(bytes.length).toBeLessThan(2 * 1024 * 1024)
+      const { fileName } = await upload(house, newbie, [{ name, bytes }], { query: { kind: 'picture' } })
+      const kept = (await download(house, newbie, fileName ?? '')).rawPayload
+      const { width, height } = await sharp(kept).metadata()
+      expect([kept.length < 2 * 1024 * 1024, Math.max(width, height) >= 2_000]).toEqual([true, true])
+    }
+  })
+
   test('of the other format under this name is named after what it is', async () => {
     const { fileName } = await upload(house, newbie, [{ name: 'shot.jpg', bytes: await pictureOf('png') }], {
       query: { kind: 'picture' },

@@ -70,7 +70,7 @@ async function expectKept(name: string): Promise<void> {
 test('16.4 a form sent while its picture goes up waits for it, goes once, and leaves nothing behind', async () => {
   const { outbox } = device.openTab(disk.openTab())
   await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
-  await outbox.submit('company', bodyOf('一次'), filesFor(outbox))
+  await outbox.submit({ form: 'company' }, bodyOf('一次'), filesFor(outbox))
   expect(device.badge).toBeGreaterThan(0)
   await expect.poll(() => outbox.view.get().items).toEqual([])
   expect(await sent('一次')).toHaveLength(1)
@@ -83,7 +83,7 @@ test('16.4 whose answer was lost is sent again, and is there once', async () => 
   await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
   await expect.poll(() => filesOf(outbox)[0]?.state).toBe('up')
   device.answers = false
-  await outbox.submit('company', bodyOf('回执丢失'), filesFor(outbox))
+  await outbox.submit({ form: 'company' }, bodyOf('回执丢失'), filesFor(outbox))
   await expect.poll(() => device.sentForms.length).toBeGreaterThan(1)
   expect(await sent('回执丢失')).toHaveLength(1)
   device.answers = true
@@ -102,7 +102,7 @@ test('16.1 killed at each step on the device: no file that was picked is lost, n
     const work = (async () => {
       await killed.outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
       promised.file = true
-      await killed.outbox.submit('company', bodyOf(name), filesFor(killed.outbox))
+      await killed.outbox.submit({ form: 'company' }, bodyOf(name), filesFor(killed.outbox))
       promised.form = true
       await vi.waitUntil(() => disk.killed || killed.outbox.view.get().items.length === 0, { timeout: 20_000 })
     })()
@@ -146,7 +146,7 @@ describe('16.1 a form whose file a tab is still reading', () => {
     device.signedIn = null
     const pick = outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
     await expect.poll(() => filesOf(outbox).length).toBe(1)
-    await outbox.submit('company', bodyOf('随后'), filesFor(outbox))
+    await outbox.submit({ form: 'company' }, bodyOf('随后'), filesFor(outbox))
     await pick
     expect(outbox.view.get().items.map(({ kind, state }) => [kind, state])).toEqual([
       ['file', 'waiting'],
@@ -163,9 +163,9 @@ describe('16.1 a form whose file a tab is still reading', () => {
     // As a kill leaves it: the item is there, its bytes are not.
     await store.remove(file!.id)
     await store.add({ ...file!, state: 'reading', at: Date.now() - 60_000 })
-    await expect(outbox.submit('company', bodyOf('没有'), [{ field: SLOT.field, id: file!.id }])).rejects.toThrow(
-      Refused,
-    )
+    await expect(
+      outbox.submit({ form: 'company' }, bodyOf('没有'), [{ field: SLOT.field, id: file!.id }]),
+    ).rejects.toThrow(Refused)
     expect(outbox.view.get().items).toEqual([])
   })
 })
@@ -175,7 +175,7 @@ describe('an ended sign-in', () => {
     const { outbox } = device.openTab(disk.openTab())
     device.signedIn = { account: 'newbie', token: 'A'.repeat(43) }
     await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
-    await outbox.submit('company', bodyOf('过期'), filesFor(outbox))
+    await outbox.submit({ form: 'company' }, bodyOf('过期'), filesFor(outbox))
     await expect.poll(() => device.signedOut).toBe(1)
     await expect.poll(() => outbox.view.get().needsSignIn).toBe(true)
 
@@ -211,13 +211,13 @@ describe('16.4 what is refused', () => {
     // Right by name and by its first bytes, and no picture all the same.
     const fake = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'licence.jpg', { type: 'image/jpeg' })
     await outbox.pick(SLOT, [fake], DOCUMENT_PICTURE)
-    await outbox.submit('company', bodyOf('假照片'), filesFor(outbox))
+    await outbox.submit({ form: 'company' }, bodyOf('假照片'), filesFor(outbox))
     await expect.poll(() => outbox.view.get().items.map(({ state }) => state)).toEqual(['refused', 'refused'])
     expect(filesOf(outbox)[0]?.error).toMatchObject({ kind: 'server', reason: 'file.picture_type' })
     expect(await sent('假照片')).toEqual([])
 
     await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
-    await outbox.submit('company', bodyOf('真照片'), filesFor(outbox))
+    await outbox.submit({ form: 'company' }, bodyOf('真照片'), filesFor(outbox))
     await expect.poll(() => outbox.view.get().items).toEqual([])
     expect(await sent('真照片')).toHaveLength(1)
   })

@@ -254,6 +254,11 @@ describe('a document that is none', () => {
         zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', 'word/vbaProject.bin': 'x' }),
       ],
       ['docm', 'a.docm', docx],
+      ...['../evil.sh', 'a/../../evil.sh', '..\\evil.exe', '/etc/evil', 'C:\\evil.exe'].map((path) => {
+        const bytes = zipOf({ '[Content_Types].xml': '', 'word/document.xml': '', [path]: 'x' })
+        return [`docx with an entry ${path}`, 'a.docx', bytes] as [string, string, Buffer]
+      }),
+      ['a PDF as text', 'a.txt', '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'],
       ['half a docx', 'a.docx', docx.subarray(0, docx.length - 30)],
       ['HTML before a docx', 'a.docx', Buffer.concat([Buffer.from('<html>'), docx])],
       ['docx as doc', 'a.doc', docx],

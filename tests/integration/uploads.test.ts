@@ -105,6 +105,12 @@ describe('a resumable upload (tus 1.0)', () => {
     expect((await patch(location, 300_000, Buffer.alloc(0))).status).toBeLessThan(300)
   })
 
+  test('16.5 OPTIONS names the version, the extensions and the largest size', async () => {
+    const http = await fetch(url + PATH, { method: 'OPTIONS' })
+    const said = ['tus-version', 'tus-extension', 'tus-max-size'].map((name) => http.headers.get(name))
+    expect([http.status, ...said]).toEqual([204, '1.0.0', 'creation,creation-with-upload,termination', '5242880'])
+  })
+
   test('16.5 the reference client uploads, breaks off, and resumes at another node', async () => {
     const bytes = pdfOf(700_000)
     const options = {
@@ -277,6 +283,15 @@ describe('16.4 refused with the reason, and nothing else lost', () => {
       },
     ],
     [
+      'a chunk under another content type',
+      415,
+      'input.unsupported_type',
+      async () => {
+        const headers = { ...TUS, ...bearer(newbie), 'content-type': 'text/plain', 'upload-offset': '0' }
+        return fetch(url + (await begin(pdfOf(500))).location, { method: 'PATCH', headers, body: 'x' })
+      },
+    ],
+    [
       'no sign-in',
       401,
       'auth.token_missing',
@@ -405,7 +420,7 @@ test.skipIf(!canMount())(
       await rm(dataDir, { recursive: true })
     }
   },
-  60_000,
+  180_000,
 )
 
 test.skipIf(!hasCurl())('16.5 curl sends a file to /common/upload as a form', async () => {

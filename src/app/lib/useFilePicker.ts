@@ -12,25 +12,28 @@ import { useClient } from './client.ts'
 interface Options {
   readonly slot: Slot
   readonly rule: UploadRule
-  /** Each file of the batch is up, under these paths. */
+  /**
+   * Each file of a batch is up, under these paths. In a field of one file the path takes the value's place; a field of
+   * several adds those that it does not hold yet.
+   */
   readonly onUp: (paths: readonly string[]) => void
-  /** The form's draft has been looked for: what is put into it sooner would stand against the draft. */
+  /** The form's draft has been looked for: a file put into it sooner would conflict with the draft. */
   readonly ready: boolean
-  /** The field's value: the paths of a batch that was applied are not applied again. */
-  readonly value: string
+  /** The field's paths: those that were applied are not applied again. */
+  readonly value: readonly string[]
 }
 
 export interface FilePicker {
   /** Being read, checked and made smaller. */
   readonly preparing: boolean
   readonly complaint: Complaint | null
-  /** The newest batch, wherever it is on its way. */
+  /** Of a field of one file: the newest batch; of several: every batch. On their way, refused, or up. */
   readonly files: readonly FileItem[]
   readonly isUp: boolean
   readonly pick: (files: readonly File[]) => Promise<void>
   readonly retry: () => Promise<void>
-  /** Takes the newest batch back. */
-  readonly cancel: () => Promise<void>
+  /** Takes that file back, or all. One that is up and in the field leaves the outbox before the field drops its path. */
+  readonly cancel: (id?: string) => Promise<void>
 }
 
 /** Files for one field of a form, by way of the outbox: what was picked goes up even if the form is closed meanwhile. */
@@ -39,20 +42,23 @@ export function useFilePicker({ slot, rule, onUp, value, ready }: Options): File
   const { outbox, view } = useOutbox()
   const [preparing, setPreparing] = useState(false)
   const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const isOne = rule.maxFiles === 1
   const own = view.items.filter(isIn(slot))
   const newest = own.at(-1)?.batch
-  const files = own.filter(({ batch }) => batch === newest)
+  const files = isOne ? own.filter(({ batch }) => batch === newest) : own
   const isUp = files.length > 0 && files.every(({ state }) => state === 'up')
-  const paths = isUp ? files.flatMap(({ path }) => path ?? []).join('\n') : ''
-  const older = own.filter(({ batch }) => batch !== newest)
+  const arrived = pathsOf(files)
+    .filter((path) => !value.includes(path))
+    .join('\n')
+  const older = own.filter((file) => !files.includes(file))
 
   const latest = useRef(onUp)
   useEffect(() => {
     latest.current = onUp
   })
   useEffect(() => {
-    if (ready && paths !== '' && paths !== value) latest.current(paths.split('\n'))
-  }, [ready, paths, value])
+    if (ready && arrived !== '') latest.current(arrived.split('\n'))
+  }, [ready, arrived])
   const replaced = isUp && older.length > 0 ? older.map(({ id }) => id).join('\n') : ''
   useEffect(() => {
     if (replaced !== '') void outbox?.remove(replaced.split('\n')).catch(() => null)
@@ -62,8 +68,9 @@ export function useFilePicker({ slot, rule, onUp, value, ready }: Options): File
     if (picked.length === 0) return
     setPreparing(true)
     setComplaint(null)
+    const attached = isOne ? 0 : new Set([...value, ...files.map(({ id, path }) => path ?? id)]).size
     try {
-      await (await needOutbox(client)).pick(slot, picked, rule)
+      await (await needOutbox(client)).pick(slot, picked, rule, attached)
     } catch (error) {
       setComplaint(complaintOf(error))
     } finally {
@@ -81,8 +88,14 @@ export function useFilePicker({ slot, rule, onUp, value, ready }: Options): File
     isUp,
     pick,
     retry: () => each((to) => Promise.all(files.map(({ id }) => to.retry(id)))),
-    cancel: () => each((to) => to.remove(files.map(({ id }) => id))),
+    cancel: (only) => each((to) => to.remove(only === undefined ? files.map(({ id }) => id) : [only])),
   }
+}
+
+/** Of batches that are up as a whole (spec §5). */
+function pathsOf(files: readonly FileItem[]): readonly string[] {
+  const partial = new Set(files.filter(({ state }) => state !== 'up').map(({ batch }) => batch))
+  return files.flatMap(({ batch, path }) => (path === null || partial.has(batch) ? [] : path))
 }
 
 function complaintOf(error: unknown): Complaint {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { outboxAfter, type OutboxEvent } from './after.ts'
-import type { FileItem, FormItem, OnceCall, OutboxItem } from './items.ts'
+import { placeholderOf, type FileItem, type FormItem, type OnceCall, type OutboxItem } from './items.ts'
 import { nextStep, retryDelay, withPaths } from './next.ts'
 import { fileItem, formItem } from '../../../tests/support/outbox.ts'
 
@@ -62,6 +62,22 @@ describe('what is done next', () => {
     expect(nextStep([form, file], 10)).toEqual({ do: 'sendFile', file })
     expect(nextStep([other, form, up], 10)).toEqual({ do: 'sendForm', form, files: [up] })
     expect(withPaths(form, [up])).toMatchObject({ businessLicense: '/common/files/x' })
+  })
+  it('paths of several files take their places in lists and parts of a form', () => {
+    const second = run(fileItem({ id: 'second' }), { type: 'arrived', path: '/common/files/y', at: 10 })
+    const names = { name: placeholderOf('file'), bank: '/common/files/old', pictures: [placeholderOf('second'), 'z'] }
+    const body = { ...form.body, ...names, paper: { file: placeholderOf('second'), pages: 3 } }
+    const files = [
+      { field: 'pictures', id: 'file' },
+      { field: 'pictures', id: 'second' },
+    ]
+    expect(withPaths(formItem({ body, files }), [up, second])).toEqual({
+      ...form.body,
+      name: '/common/files/x',
+      bank: '/common/files/old',
+      pictures: ['/common/files/y', 'z'],
+      paper: { file: '/common/files/y', pages: 3 },
+    })
   })
   it('a form whose file was refused or is gone goes back to the person', () => {
     expect(nextStep([form], 10)).toEqual({ do: 'giveBack', form })

@@ -2,6 +2,7 @@ import type { AnyReason, Code } from '../../contract/codes.ts'
 import type { InputError } from '../../contract/envelope.ts'
 import type { wire } from '../../contract/wire.ts'
 import type { CallName, SentBy } from '../calls/types.ts'
+import type { UploadRule } from '../uploads/rules.ts'
 
 /**
  * Calls that a device may keep and send later: those that the server takes once under their key. What asks for a verdict
@@ -38,9 +39,15 @@ export interface SignedVersion {
   readonly hash: string
 }
 
-/** The field of a form that a file was picked for. */
-export interface Slot {
+/** One form of the person. */
+export interface FormKey {
   readonly form: FormName
+  /** Which of several alike: a lot's id. */
+  readonly subject?: string
+}
+
+/** The field of a form that a file was picked for. */
+export interface Slot extends FormKey {
   readonly field: string
 }
 
@@ -84,7 +91,7 @@ export interface FileItem extends Item {
   readonly batch: string
   readonly name: string
   readonly type: string
-  readonly as: 'document' | 'picture'
+  readonly as: UploadRule['kind']
   /** Of the whole, hex; null where the browser cannot tell (a page without TLS). */
   readonly sha256: string | null
   /** Where the upload goes on; null until it has begun. */
@@ -96,15 +103,14 @@ export interface FileItem extends Item {
   readonly upAt: number
 }
 
-export interface FormItem extends Item {
+export interface FormItem extends Item, FormKey {
   readonly kind: 'form'
   /** `held`: taken back by the person, to be changed. */
   readonly state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'held'
-  readonly form: FormName
   readonly body: FormBody
   /** Of a signature. */
   readonly signed?: SignedVersion
-  /** Files that go with it: their paths take these fields' places once they are up. */
+  /** Files that go with it: once they are up, their paths take the place of `placeholderOf(id)`, wherever that is. */
   readonly files: readonly { readonly field: string; readonly id: string }[]
 }
 
@@ -125,6 +131,12 @@ export function isOutboxItem(value: unknown): value is OutboxItem {
   if (item.kind === 'file') return typeof item.offset === 'number' && typeof item.name === 'string'
   return item.kind === 'form' && Array.isArray(item.files) && String(item.form) in FORM_CALLS
 }
+
+/** In a form, the path of a file that is still to come; a path by its looks, so that the form's rules take it. */
+export const placeholderOf = (id: string): string => `/common/files/${id}`
+
+export const isSameForm = (one: FormKey, other: FormKey): boolean =>
+  one.form === other.form && one.subject === other.subject
 
 export const isFile = (item: OutboxItem): item is FileItem => item.kind === 'file'
 export const isForm = (item: OutboxItem): item is FormItem => item.kind === 'form'

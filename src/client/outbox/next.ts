@@ -1,4 +1,4 @@
-import { isFile, isForm, type FileItem, type FormItem, type OutboxItem } from './items.ts'
+import { isFile, isForm, placeholderOf, type FileItem, type FormItem, type OutboxItem } from './items.ts'
 
 /** The sender's next step. */
 export type NextStep =
@@ -55,11 +55,27 @@ function filesOf(form: FormItem, files: readonly FileItem[]): readonly FileItem[
   return own.every((file) => file !== undefined) ? own : null
 }
 
-/** The form as it is sent: with the paths of its files in their fields. */
-export const withPaths = ({ body, files }: FormItem, up: readonly FileItem[]): FormItem['body'] => ({
-  ...body,
-  ...Object.fromEntries(files.map(({ field, id }) => [field, up.find((file) => file.id === id)?.path ?? ''])),
-})
+/** The form as it is sent: with the paths of its files. */
+export function withPaths({ body, files }: FormItem, up: readonly FileItem[]): FormItem['body'] {
+  const paths = new Map(files.map(({ id }) => [placeholderOf(id), up.find((file) => file.id === id)?.path ?? '']))
+  const texts = new Set(Object.entries(body).flatMap(([field, value]) => (typeof value === 'string' ? field : [])))
+  return {
+    ...filled(body, paths),
+    // A field of one file may have been empty.
+    ...Object.fromEntries(
+      files.filter(({ field }) => texts.has(field)).map(({ field, id }) => [field, paths.get(placeholderOf(id)) ?? '']),
+    ),
+  }
+}
+
+/** The same with each placeholder in it replaced, in lists and parts too. */
+function filled<T>(value: T, paths: ReadonlyMap<string, string>): T
+function filled(value: unknown, paths: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return paths.get(value) ?? value
+  if (Array.isArray(value)) return value.map((one: unknown) => filled(one, paths))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled<unknown>(one, paths)]))
+}
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000

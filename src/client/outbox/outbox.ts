@@ -8,10 +8,11 @@ import { outboxAfter, type OutboxEvent } from './after.ts'
 import {
   isFile,
   isForm,
+  isSameForm,
   type FileItem,
   type FormBody,
   type FormItem,
-  type FormName,
+  type FormKey,
   type OutboxItem,
   type SignedVersion,
   type Slot,
@@ -72,7 +73,7 @@ export interface Outbox {
    * Resolves, with its id, once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
    * `Refused` where a tab that was reading one of them is gone.
    */
-  readonly submit: (form: FormName, body: FormBody, files: FormItem['files'], signed?: SignedVersion) => Promise<string>
+  readonly submit: (form: FormKey, body: FormBody, files: FormItem['files'], signed?: SignedVersion) => Promise<string>
   readonly retry: (id: string) => Promise<void>
   /** Takes a form back to be changed. */
   readonly hold: (id: string) => Promise<void>
@@ -101,7 +102,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   let looking: Promise<void> | null = null
   let stale = false
 
-  /** Shows what is on the device; one look at a time. */
+  /** Shows the stored items; one look at a time. */
   async function look(): Promise<void> {
     stale = true
     looking ??= (async () => {
@@ -267,7 +268,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     submit: async (form, body, files, signed) => {
       const { account, store } = mine()
       await whenRead(store, files)
-      const before = (await store.all()).filter((one) => isForm(one) && one.form === form && isSame(one.signed, signed))
+      const before = (await store.all()).filter((one) => isForm(one) && isSameForm(one, form))
       // A signature of that version is on its way.
       const going = before.find((one) => isForm(one) && signed && one.signed?.hash === signed.hash && isDue(one))
       if (going) return going.id
@@ -281,7 +282,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         error: null,
         retryAt: 0,
         state: 'waiting',
-        form,
+        ...form,
         body,
         files,
         ...(signed && { signed }),
@@ -346,10 +347,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
 const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
   items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-const isSame = (one: SignedVersion | undefined, other: SignedVersion | undefined): boolean => one?.id === other?.id
 /** Something is still to be done for it. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =
-  ({ form, field }: Slot) =>
+  (slot: Slot) =>
   (item: OutboxItem): item is FileItem =>
-    isFile(item) && item.slot.form === form && item.slot.field === field
+    isFile(item) && isSameForm(item.slot, slot) && item.slot.field === slot.field

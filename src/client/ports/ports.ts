@@ -12,6 +12,8 @@ export type PageEvent =
   | 'focus'
   | 'storage'
   | 'pointerdown'
+  | 'mousedown'
+  | 'mouseup'
   | 'keydown'
 export type Stop = () => void
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../scalars.ts'
 import { wire } from '../wire.ts'
+import { statementPeriod } from './invoices.ts'
 
 /** Files that are made for their reader: documents as PDF, results as sheets, a session for the calendar. */
 
@@ -45,6 +46,11 @@ export const orderFile = call({
   ...wire.orderFile,
   about: 'Everything that one’s own company bought (`side=buyer`) or sold (`side=seller`), as a sheet, newest first.',
   query: Sheet.extend({ side: z.enum(['buyer', 'seller']).default('buyer') }),
+})
+export const statementFile = call({
+  ...wire.statementFile,
+  about: 'A statement of a company’s contracts between two days, as a sheet, oldest line first.',
+  query: Sheet.extend(statementPeriod),
 })
 export const calendarFile = call({
   ...wire.calendarFile,

@@ -57,7 +57,7 @@ export const orderList = call({
   rows: OrderRow,
 })
 
-/** A text in both languages: what is signed holds in either. */
+/** A text in both languages: a signature holds for either. */
 const Both = z.object({ zh: z.string(), en: z.string() })
 export const Particulars = z.object({
   funder: z.string(),
@@ -129,7 +129,7 @@ const ContractRow = z.object({
   createdAt: Time,
   changedAt: Time,
   /** The next step is the caller's. */ mine: z.boolean(),
-  /** A deal of it is on hold: nobody signs. */ onHold: z.boolean(),
+  /** A deal of it is on hold: neither party signs. */ onHold: z.boolean(),
 })
 
 export const contractList = call({
@@ -168,6 +168,9 @@ export const contractInfo = call({
     'One contract: of one’s own company, or of any with permission `trade:contract:verify`. `may` names what the caller can do now.',
   params: z.object({ contractId: Id }),
   data: ContractRow.extend({
+    /** Companies of the parties. */
+    buyerId: Id,
+    sellerId: Id,
     hash: z.string(),
     content: ContractContent,
     signatures: z.array(

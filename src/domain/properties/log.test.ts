@@ -278,6 +278,8 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed' | 'unknown'>, true>> = 
   'bidder.admitted': true,
   'bidder.dismissed': true,
   'session.preopened': true,
+  'session.postponed': true,
+  'session.cancelled': true,
   'stage.changed': true,
   'stage.adjusted': true,
   'round.opened': true,

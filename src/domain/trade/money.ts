@@ -108,7 +108,7 @@ const WHOLE = 10_000n
 const share = (amount: Minor, rate: number): Minor =>
   minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
 
-/** Mo1, Mo2, Mo8: what is owed. */
+/** Mo1, Mo2, Mo8: claims. */
 export function claimsOf(
   { status, amount, inForce, completeAt, delivery, recorded }: Debt,
   terms: PaymentTerms,
@@ -140,7 +140,7 @@ export const amountNow = (entries: readonly PaymentEntry[], { seq, amount }: Pay
   entries.findLast(({ kind, corrects }) => kind === 'correction' && corrects === seq)?.amount ?? amount
 
 /** What came of a claim, less what was returned. */
-function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): number {
+export function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): number {
   const all = entries.filter((one) => one.claim === claim)
   const sum = (of: EntryKind): number =>
     all.reduce((total, one) => (one.kind === of ? total + amountNow(all, one) : total), 0)

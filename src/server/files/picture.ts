@@ -1,11 +1,20 @@
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { UPLOAD } from '../../contract/calls/files.ts'
+import { PICTURE_MOST } from '../../contract/constants.ts'
 
-/** No photograph below 2 MB has more; a file that does is meant to fill the memory. */
-const PIXELS_MOST = 30_000_000
-const SIDE_MOST = 12_000
 const LONGEST_S = 15
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+/** Tried in turn until the picture is under its limit: a grainy one encoded anew can be larger than it came. */
+const JPEG_STEPS: readonly { readonly quality: number; readonly side?: number }[] = [
+  { quality: 90 },
+  { quality: 82 },
+  { quality: 74 },
+  { quality: 64 },
+  { quality: 64, side: 2_800 },
+  { quality: 45, side: 2_000 },
+]
 /** One at a time: decoding takes a core and 120 MB at worst. */
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -16,8 +25,8 @@ interface CleanPicture {
 }
 
 /**
- * The picture, decoded completely and encoded anew: upright, without the camera's metadata (place, device) and without
- * hidden content. `null`: no picture, or an incomplete one.
+ * The picture, decoded completely and encoded anew: upright, under the limit of a picture, without the camera's metadata
+ * (place, device) and without hidden content. `null`: no picture, or an incomplete one.
  */
 export function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> {
   const cleaned = queue.then(() => clean(bytes))
@@ -33,14 +42,39 @@ async function clean(bytes: Buffer): Promise<CleanPicture | null> {
       : null
   if (format === null) return null
   try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MOST, sequentialRead: true, pages: 1 })
+    const picture = sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: PICTURE_MOST.pixels,
+      sequentialRead: true,
+      pages: 1,
+    })
     const { format: found, width, height } = await picture.metadata()
-    if (found !== format || Math.max(width, height) > SIDE_MOST) return null
+    if (found !== format || Math.max(width, height) > PICTURE_MOST.side) return null
     const upright = picture.autoOrient().timeout({ seconds: LONGEST_S })
-    return format === 'jpeg'
-      ? { bytes: await upright.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg', extension: 'jpg' }
-      : { bytes: await upright.png().toBuffer(), type: 'image/png', extension: 'png' }
+    return (format === 'png' ? await asPng(upright) : null) ?? (await asJpeg(upright))
   } catch {
     return null
   }
+}
+
+/** `null`: not under the limit as a PNG. */
+async function asPng(picture: Sharp): Promise<CleanPicture | null> {
+  for (const options of [{}, { compressionLevel: 9, adaptiveFiltering: true }]) {
+    const bytes = await picture.clone().png(options).toBuffer()
+    if (bytes.length < UPLOAD.pictureBytes) return { bytes, type: 'image/png', extension: 'png' }
+  }
+  return null
+}
+
+async function asJpeg(picture: Sharp): Promise<CleanPicture | null> {
+  for (const { quality, side } of JPEG_STEPS) {
+    const sized =
+      side === undefined
+        ? picture.clone()
+        : picture.clone().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    // Transparent parts would turn black.
+    const bytes = await sized.flatten({ background: '#fff' }).jpeg({ quality }).toBuffer()
+    if (bytes.length < UPLOAD.pictureBytes) return { bytes, type: 'image/jpeg', extension: 'jpg' }
+  }
+  return null
 }

@@ -25,6 +25,7 @@ type Part = keyof typeof PARTS
 export const ALSO = {
   catalogue: 'the sale is published and the caller certified, or the sale is its own; see `auth/standing.ts`',
   own: 'the thing is the caller’s own, or its permission is to look at it',
+  sells: 'the account has the role `seller` and a company that is certified; another company’s lots do not exist',
   certified: 'the caller’s company is certified, and has signed where that is asked',
   noRights: 'the account holds no operator’s rights',
   law: 'the law of the room, `domain/LAW.md`',
@@ -42,7 +43,7 @@ export const ALSO = {
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
-  /** The token of an external link will do: it reads, and acts for nobody. */
+  /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
 }
@@ -113,6 +114,24 @@ export const ACCESS = {
   userReinstate: { who: 'user:account:suspend' },
   outboxList: { who: 'system:outbox:list' },
   settingsChange: { who: 'system:settings:edit' },
+  scheduleEditInfo: { who: 'sale:session:read' },
+  scheduleSave: { who: 'sale:session:edit' },
+  scheduleDelete: { who: 'sale:session:edit' },
+  sessionEditInfo: { who: 'sale:session:read' },
+  sessionSave: { who: 'sale:session:edit' },
+  sessionDelete: { who: 'sale:session:edit' },
+  sessionCopy: { who: 'sale:session:edit' },
+  sessionLotList: { who: 'sale:session:read' },
+  sessionCheck: { who: 'sale:session:read' },
+  lotAccept: { who: 'sale:lot:review' },
+  lotReturn: { who: 'sale:lot:review' },
+  lotOrder: { who: 'sale:lot:review' },
+  hostList: { who: 'sale:session:read' },
+  salePostpone: { who: 'sale:session:publish', also: 'law' },
+  saleCancel: { who: 'sale:session:publish', also: 'law' },
+  depositRecord: { who: 'sale:deposit:record', also: 'law' },
+  depositList: { who: 'sale:session:read' },
+  roomList: { who: 'sale:session:read' },
   saleInfo: { who: 'sale:session:read' },
   saleBidderList: { who: 'sale:session:read' },
   saleDealList: { who: 'sale:session:read' },
@@ -139,11 +158,36 @@ export const ACCESS = {
   contractInfo: { who: 'account', also: 'own' },
   contractEvidence: { who: 'account', also: 'own' },
   contractPayments: { who: 'account', also: 'own' },
+  contractInvoices: { who: 'account', also: 'own' },
+  statementInfo: { who: 'account', also: 'own' },
+  statementLines: { who: 'account', also: 'own' },
+  invoiceAsk: { who: 'trader', also: 'trade' },
+  invoiceWithdraw: { who: 'trader', also: 'trade' },
+  invoiceIssue: { who: 'trader', also: 'trade' },
+  invoiceDecline: { who: 'trader', also: 'trade' },
   contractMake: { who: 'trader', also: 'trade' },
   contractRevise: { who: 'trader', also: 'trade' },
   contractSign: { who: 'trader', also: 'trade' },
   contractReturn: { who: 'trader', also: 'trade' },
   contractTerminate: { who: 'trader', also: 'trade' },
+
+  // A seller's lots before a sale, and the terms of all
+  lotDraftList: { who: 'account', also: 'sells' },
+  lotDraftInfo: { who: 'account', also: 'sells' },
+  lotDraftSave: { who: 'trader', also: 'sells' },
+  lotDraftDelete: { who: 'trader', also: 'sells' },
+  lotDraftSubmit: { who: 'trader', also: 'sells' },
+  lotDraftRecall: { who: 'trader', also: 'sells' },
+  lotSessionList: { who: 'account', also: 'sells' },
+  lotDraftFile: { who: 'account', also: 'sells' },
+  lotImportBegin: { who: 'trader', also: 'sells' },
+  lotImportList: { who: 'account', also: 'sells' },
+  lotImportInfo: { who: 'account', also: 'sells' },
+  lotImportRows: { who: 'account', also: 'sells' },
+  lotImportApply: { who: 'trader', also: 'sells' },
+  lotImportCancel: { who: 'trader', also: 'sells' },
+  termList: account,
+  termSave: { who: 'sale:term:edit' },
 
   // Documents and files to keep
   contractFile: { who: 'account', also: 'own' },
@@ -152,6 +196,7 @@ export const ACCESS = {
   catalogueFile: { who: 'account', also: 'catalogue' },
   resultFile: { who: 'account', also: 'own' },
   orderFile: { who: 'account', also: 'own' },
+  statementFile: { who: 'account', also: 'own' },
   calendarFile: everybody,
 
   // Notifications

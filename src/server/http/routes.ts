@@ -27,6 +27,10 @@ import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
+import { lotDraftRoutes } from './lots/drafts.ts'
+import { lotImportRoutes } from './lots/imports.ts'
+import { termRoutes } from './lots/terms.ts'
+import type { Imports } from '../lots/imports.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
@@ -36,13 +40,19 @@ import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
 import type { Allow } from './limits.ts'
 import { createPace } from './pace.ts'
+import { depositRoutes } from './preparation/deposits.ts'
+import { sessionLotRoutes } from './preparation/lots.ts'
+import { roomRoutes } from './preparation/rooms.ts'
+import { scheduleRoutesOfOperator } from './preparation/schedules.ts'
 import { saleCommands } from './sales/commands.ts'
 import { saleQueries } from './sales/queries.ts'
 import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { invoiceRoutes } from './trade/invoices.ts'
 import { tradeRoutes } from './trade/routes.ts'
+import { statementRoutes } from './trade/statements.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
@@ -61,6 +71,7 @@ interface RoutesNeeds {
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
   readonly uploads: Uploads
+  readonly imports: Pick<Imports, 'wake'>
   readonly throttle: Throttle
   readonly allow: Allow
   readonly budget: MessageBudget
@@ -86,6 +97,7 @@ export function routesOf({
   showsCodes,
   outboxFilled,
   uploads,
+  imports,
   throttle,
   allow,
   budget,
@@ -110,6 +122,10 @@ export function routesOf({
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
+    ...scheduleRoutesOfOperator({ db, newId }),
+    ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
+    ...depositRoutes({ db, rooms, pins, outboxFilled }),
+    ...roomRoutes({ db, rooms, clock }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({
       ...signIn,
@@ -120,6 +136,11 @@ export function routesOf({
       terms: () => catalogue.terms(),
       paymentTerms: async () => (await site.read()).paymentTerms,
     }),
+    ...invoiceRoutes({ db, newId }),
+    ...statementRoutes({ db }),
+    ...lotDraftRoutes({ db, terms: () => catalogue.terms() }),
+    ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
+    ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),

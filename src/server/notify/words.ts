@@ -10,6 +10,8 @@ const titles = {
   lotCloses: /*i18n*/ { id: 'notice.lotCloses', message: 'Closing soon: lot {no}, {lot}' },
   saleHeld: /*i18n*/ { id: 'notice.saleHeld', message: 'Sale on hold: {sale}' },
   saleResumed: /*i18n*/ { id: 'notice.saleResumed', message: 'The sale goes on: {sale}' },
+  salePostponed: /*i18n*/ { id: 'notice.salePostponed', message: 'Sale postponed: {sale}' },
+  saleCancelled: /*i18n*/ { id: 'notice.saleCancelled', message: 'Sale cancelled: {sale}' },
   offerWaiting: /*i18n*/ { id: 'notice.offerWaiting', message: 'An offer waits for your answer: lot {no}, {lot}' },
   dealToConfirm: /*i18n*/ { id: 'notice.dealToConfirm', message: 'Confirm a deal: lot {no}, {lot}' },
   certified: /*i18n*/ { id: 'notice.certified', message: 'Your company is certified' },
@@ -21,6 +23,12 @@ const titles = {
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
   paymentSoon: /*i18n*/ { id: 'notice.paymentSoon', message: 'Payment due on {due}: contract {contractNo}' },
   paymentOverdue: /*i18n*/ { id: 'notice.paymentOverdue', message: 'Payment overdue: contract {contractNo}' },
+  invoiceAsked: /*i18n*/ { id: 'notice.invoiceAsked', message: 'Invoice requested: contract {contractNo}' },
+  invoiceIssued: /*i18n*/ { id: 'notice.invoiceIssued', message: 'Invoice issued: contract {contractNo}' },
+  invoiceDeclined: /*i18n*/ {
+    id: 'notice.invoiceDeclined',
+    message: 'Request for an invoice declined: contract {contractNo}',
+  },
 } as const
 
 const bodies = {
@@ -38,6 +46,14 @@ const bodies = {
     message: 'All clocks are stopped. You are told when it goes on. {message}',
   },
   saleResumed: /*i18n*/ { id: 'notice.saleResumed.body', message: 'The clocks run again. Open the lots to bid.' },
+  salePostponed: /*i18n*/ {
+    id: 'notice.salePostponed.body',
+    message: 'It begins on {at} (Beijing time). Sign-ups, numbers and deposits stay. Reason: {reason}',
+  },
+  saleCancelled: /*i18n*/ {
+    id: 'notice.saleCancelled.body',
+    message: 'Lots that were not sold are withdrawn. Reason: {reason}',
+  },
   offerWaiting: /*i18n*/ {
     id: 'notice.offerWaiting.body',
     message: 'Offered: {price}. It lapses on {at} (Beijing time). {sale}',
@@ -67,6 +83,12 @@ const bodies = {
     id: 'notice.paymentOverdue.body',
     message: '{claim}: {open} was due on {due} and is not recorded as received.',
   },
+  invoiceAsked: /*i18n*/ {
+    id: 'notice.invoiceAsked.body',
+    message: 'Over {amount}. Issue it to the title and tax number in the request, then record its number.',
+  },
+  invoiceIssued: /*i18n*/ { id: 'notice.invoiceIssued.body', message: 'No. {number}, over {amount}.' },
+  invoiceDeclined: /*i18n*/ { id: 'notice.invoiceDeclined.body', message: 'Over {amount}. Reason: {reason}' },
 } as const
 
 const claims = {
@@ -98,17 +120,23 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
     case 'paymentDue':
       return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
+    case 'invoice':
+      return INVOICE[facts.step]
     default:
       return facts.kind
   }
 }
+
+const INVOICE = { asked: 'invoiceAsked', issued: 'invoiceIssued', declined: 'invoiceDeclined' } as const
 
 function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale): Record<string, string> {
   return {
     sale: sale?.[locale] ?? '',
     lot: lot?.[locale] ?? '',
     no: lot === undefined ? '' : String(lot.no),
-    price: 'price' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
+    amount: facts.kind === 'invoice' ? money(facts.price, facts.currency) : '',
+    number: 'number' in facts ? facts.number : '',
+    price: 'unit' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
     at: 'at' in facts ? moments[locale].format(facts.at satisfies Instant) : '',
     lots: 'lots' in facts ? String(facts.lots) : '',
     message: 'message' in facts ? facts.message : '',
@@ -131,6 +159,8 @@ function pathOf(facts: NoticeFacts): string {
     case 'lotOpens':
     case 'saleHeld':
     case 'saleResumed':
+    case 'salePostponed':
+    case 'saleCancelled':
       return `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'certification':
       return '/user/company'
@@ -139,6 +169,7 @@ function pathOf(facts: NoticeFacts): string {
     case 'contractTerminated':
     case 'contractComplete':
     case 'paymentDue':
+    case 'invoice':
       return `/order/sign/detail?contractId=${encodeURIComponent(facts.contract)}`
   }
 }

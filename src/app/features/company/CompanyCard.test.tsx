@@ -56,6 +56,19 @@ it.each([
   expect(screen.getByRole('link', { name: '认证审核' }).getAttribute('href')).toBe('/desk/certification')
   expect(card.textContent).not.toMatch(/未认证|未生成|参与竞价/)
 })
+it.each([
+  ['host', '主持'],
+  ['audience', '旁听'],
+] as const)('a %s is told of the own part, and not of bidding', async (role, word) => {
+  const card = await shown({
+    roles: [role],
+    status: 4,
+    agreementStatus: 1,
+    company: { companyId: 'c', name: '某公司', country: 'CN' },
+  })
+  expect(card.textContent).toContain(word)
+  expect(card.textContent).not.toContain('出价')
+})
 it('a new user is told to get certified', async () => {
   const card = await shown({})
   expect(card.textContent).toMatch(/认证/)

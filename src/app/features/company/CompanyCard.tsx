@@ -24,7 +24,13 @@ export function CompanyCard() {
       </header>
       {way !== 'suspended' && stepOf(way) < 5 && <WayInSteps way={way} />}
       <p>
-        <Sentence way={way} />
+        {way === 'ready' && who.user.roles.includes('host') ? (
+          <Trans>You run the sales that you host: enter a sale from the home page, start it and steer it.</Trans>
+        ) : way === 'ready' && who.user.roles.includes('audience') ? (
+          <Trans>You can watch sales: open one on the home page and enter it as audience.</Trans>
+        ) : (
+          <Sentence way={way} />
+        )}
       </p>
       {status === 4 && (
         <p className={css.agreement}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CompanyForm as Rules } from '../../../contract/people.ts'
-import { isForm, type OutboxItem } from '../../../client/outbox/items.ts'
+import { isForm, placeholderOf, type OutboxItem } from '../../../client/outbox/items.ts'
 import { isIn, type Outbox } from '../../../client/outbox/outbox.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../../../client/uploads/refused.ts'
@@ -84,7 +84,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
     meta: { quiet: true },
     mutationFn: async (body: CompanyValues) => {
       const files = batch.map(({ id }) => ({ field: LICENCE.field, id }))
-      await (await needOutbox(client)).submit('company', body, files)
+      await (await needOutbox(client)).submit({ form: 'company' }, body, files)
       await form.draft.clear()
     },
     onError: (error) => form.showErrorAt(error instanceof Refused ? 'businessLicense' : undefined, error),
@@ -123,6 +123,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
         form={sent}
         files={items.filter((item) => item.kind === 'file' && sent.files.some(({ id }) => id === item.id))}
         needsSignIn={needsSignIn}
+        sentHere={submit.status !== 'idle'}
         onRetry={() => void outbox?.retry(sent.id)}
         onHold={() => void outbox?.hold(sent.id)}
       />
@@ -185,4 +186,4 @@ const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCas
 
 /** In the place of a path that is still to come: the outbox puts it there. */
 const withFile = (value: CompanyValues, id: string | undefined): CompanyValues =>
-  id === undefined ? value : { ...value, businessLicense: `/common/files/${id}` }
+  id === undefined ? value : { ...value, businessLicense: placeholderOf(id) }

@@ -30,14 +30,15 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()
   const onUp = ([path = '']: readonly string[]): void => onChange(path)
-  const picker = useFilePicker({ slot: LICENCE, rule: DOCUMENT_PICTURE, onUp, value, ready })
+  const paths = value === '' ? [] : [value]
+  const picker = useFilePicker({ slot: LICENCE, rule: DOCUMENT_PICTURE, onUp, value: paths, ready })
   const { complaint, preparing, isUp } = picker
   const file = picker.files.at(-1)
   const going = file !== undefined && !isUp
   const problem = complaint ? i18n._(complaint) : going ? undefined : error
   const alt = t`The business licence`
   const remove = (): void => {
-    // First from the outbox: what is up there is put into the form.
+    // First from the outbox: an uploaded file is put into the form.
     void picker.cancel().then(() => onChange(''))
   }
   return (

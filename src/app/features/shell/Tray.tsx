@@ -1,11 +1,9 @@
-import type { I18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { FormItem, FormName, OutboxItem } from '../../../client/outbox/items.ts'
+import type { OutboxItem } from '../../../client/outbox/items.ts'
 import { waits, type OutboxView } from '../../../client/outbox/outbox.ts'
-import { pathTo, pageLocationOf } from '../../boot/navigation/index.ts'
+import { pageLocationOf } from '../../boot/navigation/index.ts'
 import { formatBytes, groupThousands } from '../../lib/format/index.ts'
 import { outboxHereOf } from '../../../client/outbox/here.ts'
 import { useOutboxView } from '../../lib/useOutbox.ts'
@@ -15,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { OUTBOX_FORMS } from '../../ui/outbox/forms.ts'
 import { ItemState } from '../../ui/outbox/ItemState.tsx'
 import { OutboxPicture } from '../../ui/outbox/OutboxPicture.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -72,50 +71,12 @@ function useTellArrivals(): void {
   useEffect(
     () =>
       outbox?.onAccepted((form) => {
-        notify(client, { tone: 'good', title: arrivalOf(form, i18n), key: `arrived ${form.id}` })
-        for (const queryKey of CHANGED[form.form]) void queries.invalidateQueries({ queryKey: [...queryKey] })
+        const { arrived, changes } = OUTBOX_FORMS[form.form]
+        notify(client, { tone: 'good', title: i18n._(arrived(form.signed)), key: `arrived ${form.id}` })
+        for (const queryKey of changes) void queries.invalidateQueries({ queryKey })
       }),
     [client, outbox, queries, i18n],
   )
-}
-
-/** Lists that an accepted form changes. */
-const CHANGED: Readonly<Record<FormName, readonly (readonly string[])[]>> = {
-  company: [['company'], ['user']],
-  contractSignature: [['trade']],
-  agreementSignature: [['agreement'], ['company'], ['user']],
-}
-
-function arrivalOf({ form, signed }: FormItem, i18n: I18n): string {
-  const [no, version] = [signed?.no ?? '', signed?.version ?? 0]
-  switch (form) {
-    case 'company':
-      return i18n._(msg`Your company’s application has arrived.`)
-    case 'contractSignature':
-      return i18n._(msg`Your signature has arrived: contract ${no}, version ${version}.`)
-    case 'agreementSignature':
-      return i18n._(msg`Your signature of the service agreement has arrived.`)
-  }
-}
-
-function nameOf(item: OutboxItem, i18n: I18n): string {
-  if (item.kind === 'file') return item.name
-  const [no, version] = [item.signed?.no ?? '', item.signed?.version ?? 0]
-  switch (item.form) {
-    case 'company':
-      return i18n._(msg`Company application`)
-    case 'contractSignature':
-      return i18n._(msg`Signature of contract ${no}, version ${version}`)
-    case 'agreementSignature':
-      return i18n._(msg`Signature of the service agreement`)
-  }
-}
-
-/** The screen where an item is corrected. */
-function placeOf(item: OutboxItem): string {
-  if (item.kind === 'form' && item.form === 'contractSignature' && item.signed)
-    return pathTo('/order/sign/detail', { contractId: item.signed.id })
-  return pathTo(item.kind === 'form' && item.form === 'agreementSignature' ? '/user/agreement' : '/user/company')
 }
 
 function progressOf(items: readonly OutboxItem[]): number | null {
@@ -173,7 +134,8 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
   const client = useClient()
   const { t, i18n } = useLingui()
   const outbox = useStore(outboxHereOf(client))
-  const name = nameOf(item, i18n)
+  const name = item.kind === 'file' ? item.name : i18n._(OUTBOX_FORMS[item.form].name(item.signed))
+  const form = item.kind === 'form' ? item : item.slot
   const cancel = async (): Promise<void> => {
     const sure = await confirm(client, {
       title: t`Discard “${name}”?`,
@@ -191,9 +153,16 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
         <strong>{name}</strong>
         <ItemState item={item} needsSignIn={needsSignIn} />
       </div>
+      <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
+        <Icon name="trash" size={18} />
+      </Button>
       <div className={css.acts}>
         {asked ? (
-          <PathLink href={placeOf(item)} className={buttonClass({ size: 'small' })} onClick={onLeave}>
+          <PathLink
+            href={OUTBOX_FORMS[form.form].page(form)}
+            className={buttonClass({ size: 'small' })}
+            onClick={onLeave}
+          >
             <Trans>Correct it</Trans>
           </PathLink>
         ) : (
@@ -206,9 +175,6 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
         )}
         <Button variant="line" size="small" onClick={() => outbox && void saveItem(outbox, item)}>
           <Trans>Save a copy</Trans>
-        </Button>
-        <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
-          <Icon name="trash" size={18} />
         </Button>
       </div>
     </li>

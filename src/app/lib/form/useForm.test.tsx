@@ -74,6 +74,16 @@ describe('a form', () => {
     type('email', 'a@example.com')
     expect(field('email').getAttribute('aria-invalid')).toBeNull()
   })
+  it('says nothing of the field that a press leaves before its click: the text would move what was pressed', async () => {
+    show()
+    type('email', 'a@')
+    fireEvent.mouseDown(screen.getByText('refuse'))
+    fireEvent.blur(field('email'))
+    expect(field('email').getAttribute('aria-invalid')).toBeNull()
+    fireEvent.mouseUp(screen.getByText('refuse'))
+    expect(field('email').getAttribute('aria-invalid')).toBeNull()
+    await vi.waitFor(() => expect(field('email').getAttribute('aria-invalid')).toBe('true'))
+  })
   it('leads to what is wrong once somebody tries to send it', () => {
     show()
     press()

@@ -10,6 +10,7 @@ import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createDraft, type DraftNotice, type DraftView, type OldDraft } from '../../../client/drafts/draft.ts'
 import type { DraftShape } from '../../../client/drafts/shape.ts'
+import { pressOf } from './press.ts'
 import { errorsFrom, errorsOf, type FormError } from './rules.ts'
 import { useClient } from '../client.ts'
 import { newKey } from '../../../client/ports/newKey.ts'
@@ -51,6 +52,8 @@ export interface Form<T extends object> {
   readonly value: T
   /** The draft has been looked for. */
   readonly ready: boolean
+  /** The search for the draft is over. */
+  readonly settled: boolean
   readonly set: (patch: Partial<T>) => void
   /** Whether the form is valid; null until the rules are loaded. */
   readonly valid: boolean | null
@@ -121,7 +124,8 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   if (made.owner !== owner) setMade(make())
   const { kept } = made
   useEffect(() => kept.start(), [kept])
-  const { value, ready, notice, old, trouble, typed } = useStore(kept.view)
+  const press = pressOf(client)
+  const { value, ready, settled, notice, old, trouble, typed } = useStore(kept.view)
   useHold('form', typed)
   const { fetch } = options.schema
   useEffect(
@@ -150,7 +154,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     begin()
   }
   const leave = (key: string): void => {
-    setLeft(new Set([...left, key]))
+    press.afterwards(() => setLeft((before) => new Set([...before, key])))
     begin()
   }
   const errorOf = (key: string): string | undefined =>
@@ -166,6 +170,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   return {
     value,
     ready,
+    settled,
     set,
     leave,
     errorOf,

@@ -25,10 +25,11 @@ export type Amount = string | null | undefined
 
 /** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). `trim` leaves `.00` out where room is dear (a button). */
 export function moneyParts(amount: Amount, currency: string, { trim = false } = {}): MoneyParts {
-  const [whole = '', fraction = ''] = (amount ?? '').split('.')
+  const below = amount?.startsWith('-') ?? false
+  const [whole = '', fraction = ''] = (amount ?? '').slice(below ? 1 : 0).split('.')
   const cents = fraction.padEnd(2, '0')
   return {
-    sign: isCurrency(currency) ? SIGN[currency] : `${currency} `,
+    sign: `${below ? '−' : ''}${isCurrency(currency) ? SIGN[currency] : `${currency} `}`,
     whole: groupThousands(whole),
     cents: trim && /^0*$/.test(cents) ? '' : `.${cents}`,
   }

@@ -7,6 +7,8 @@ import { may } from '../../auth/permissions.ts'
 import { minute, UNIT } from '../../documents/document.ts'
 import { SHEET_TYPES, sheetOf } from '../../documents/sheet.ts'
 import type { Column, SheetFormat } from '../../documents/sheet.ts'
+import { exportLots } from '../../lots/export.ts'
+import { readingSeller } from '../../lots/seller.ts'
 import type { Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { LotRow } from '../../store/lots.ts'
@@ -20,7 +22,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { rootOf, specification } from '../catalogue/lot.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
+import { statementLines } from '../../store/statements.ts'
 import { orderState } from '../trade/rows.ts'
+import { backwards, statementOf } from '../trade/statements.ts'
+import { statementColumns } from './statement.ts'
 import { fileRoute } from './route.ts'
 import type { FileAnswer } from './route.ts'
 
@@ -30,7 +35,7 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Orders of a company, at most; a spreadsheet of more is read by nobody. */
+/** Orders of a company, at most; a larger spreadsheet is of no use. */
 const MOST = 10_000
 
 /** What became of lots, and what was bought and sold, as sheets. */
@@ -74,6 +79,18 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     )
   }),
 
+  lotDraftFile: fileRoute(calls.lotDraftFile, async ({ query: { format, template, state }, locale }, caller) => {
+    const seller = readingSeller(known(caller).person)
+    if (seller.kind === 'failed') return seller
+    const asked = { format, locale, template: template === true, terms: await catalogue.terms() }
+    return {
+      kind: 'file',
+      name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
+      type: SHEET_TYPES[format],
+      bytes: await exportLots(db, { companyId: seller.companyId, state }, asked),
+    }
+  }),
+
   orderFile: fileRoute(calls.orderFile, async ({ query: { side, format }, locale }, caller) => {
     const { person } = known(caller)
     const { companyId } = person
@@ -92,6 +109,24 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
       locale === 'zh' ? zh : en,
       locale === 'zh' ? zh : en,
       orderColumns(side, locale, terms, (company) => names(company) ?? company),
+      rows,
+    )
+  }),
+
+  statementFile: fileRoute(calls.statementFile, async ({ query, locale }, caller) => {
+    const { from, to, format } = query
+    if (from > to) return backwards()
+    const companyId = statementOf(known(caller).person, query.companyId)
+    if (companyId === null) return missing()
+    const { rows } = await statementLines(db, { companyId, from, to }, { offset: 0, limit: MOST })
+    const names = await companyNames(db, [companyId, ...rows.map(({ otherCompanyId }) => otherCompanyId)], locale)
+    const company = names(companyId)
+    if (company === null) return missing()
+    return file(
+      format,
+      `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${from} ${to}`,
+      locale === 'zh' ? '对账单' : 'Statement',
+      statementColumns(locale, names),
       rows,
     )
   }),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { resumableUpload, resumableUploadInfo } from '../../../contract/calls/files.ts'
+import { resumableUpload, resumableUploadInfo, UPLOAD } from '../../../contract/calls/files.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { AnyReason } from '../../../contract/codes.ts'
 import { API_BASE } from '../../../contract/constants.ts'
@@ -13,6 +13,7 @@ import type { UploadProgress, Uploads } from '../../files/uploads.ts'
 import type { UploadRow } from '../../store/uploads.ts'
 import { data, fail, missing, refuse } from '../answer.ts'
 import { answer, PRIVATE } from '../api.ts'
+import { failureOf as failureOfError } from '../errors.ts'
 import type { Failure, Uploaded } from '../answer.ts'
 import type { Admit } from '../gate.ts'
 import { eitherToken } from '../route.ts'
@@ -21,10 +22,12 @@ import type { Served } from '../route.ts'
 const FILES_PATH = '/common/files/'
 /** The content type of a chunk (tus 1.0). */
 const CHUNK_TYPE = 'application/offset+octet-stream'
+const VERSION = '1.0.0'
+const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 /** A new connection for an upload ends an old one that is silent. */
 const DRAIN_MS = 500
 /** The tus headers that a client needs. Other origins get no further headers. */
-const KEPT_HEADERS = ['location', 'tus-resumable', 'tus-version', 'tus-extension', 'upload-offset', 'upload-length']
+const KEPT_HEADERS = ['location', 'tus-resumable', 'tus-version', 'upload-offset', 'upload-length']
 
 interface ResumableNeeds {
   readonly uploads: Uploads
@@ -74,6 +77,22 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     method: ['PATCH', 'HEAD', 'DELETE'],
     url: `${path}/:uploadId`,
     handler: (request, reply) => pass(request, reply, request.params.uploadId),
+    // Of the content type above all. A client of the protocol takes a status of 200 for a chunk that was stored.
+    errorHandler: (error, request, reply) => {
+      const why = failureOfError(error)
+      if (why.code === CODE.failed) request.log.error({ err: error }, why.reason)
+      void refuseWith(request, reply, STATUS[why.code] ?? why.code, why)
+    },
+  })
+  app.options(path, (request, reply) => {
+    request.answered = { code: CODE.ok, reason: null }
+    return reply
+      .code(204)
+      .header('tus-resumable', VERSION)
+      .header('tus-version', VERSION)
+      .header('tus-extension', EXTENSIONS.join(','))
+      .header('tus-max-size', UPLOAD.bytes)
+      .send()
   })
   async function sender(request: FastifyRequest, limited: boolean): Promise<Sender | Failure> {
     const { limit: _limit, ...unlimited } = resumableUpload
@@ -190,6 +209,7 @@ const OURS: readonly AnyReason[] = [
   'upload.invalid',
   'upload.too_many',
   'file.type',
+  'file.sheet_type',
   'file.picture_type',
   'file.too_large',
   'file.picture_too_large',
@@ -232,7 +252,7 @@ class PartStore extends DataStore {
   constructor(uploads: Uploads) {
     super()
     this.#uploads = uploads
-    this.extensions = ['creation', 'creation-with-upload', 'termination']
+    this.extensions = EXTENSIONS
   }
 
   override async getUpload(id: string): Promise<Upload> {

@@ -172,6 +172,8 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       ]
       return data({
         ...contractRow(row, side, cover),
+        buyerId: row.buyerCompanyId,
+        sellerId: row.sellerCompanyId,
         hash,
         content: version.content,
         signatures: signaturesIn(acts).flatMap((one) =>

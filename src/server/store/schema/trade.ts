@@ -3,8 +3,14 @@ import { index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, uni
 import type { ContractContent, SignatureMark } from '../../../contract/calls/trade.ts'
 import type { ContractStatus } from '../../../domain/trade/contract.ts'
 import type { Currency } from '../../../domain/units.ts'
+import type { InvoiceKind, InvoiceState, InvoiceSubject } from '../../../domain/trade/invoice.ts'
 import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
+
+/** Who an invoice is made out to. */
+export type InvoiceAddressee = Readonly<
+  Record<'title' | 'taxNumber' | 'address' | 'phone' | 'bankName' | 'bankAccount' | 'email', string>
+>
 
 /** Counts contracts. */
 export const contractNumber = pgSequence('contract_number')
@@ -46,7 +52,7 @@ export const tradeContract = pgTable(
   ],
 )
 
-/** What is signed. Never changed. */
+/** The signed text. Never changed. */
 export const contractVersion = pgTable(
   'contract_version',
   {
@@ -105,4 +111,37 @@ export const contractPayment = pgTable(
     at: at('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
+)
+
+/** What was asked of an invoice, and what became of it: its decision is written once. */
+export const invoiceRequest = pgTable(
+  'invoice_request',
+  {
+    id: text('id').primaryKey(),
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => tradeContract.id),
+    /** From 1, in the contract. */
+    seq: integer('seq').notNull(),
+    subject: text('subject').$type<InvoiceSubject>().notNull(),
+    kind: text('kind').$type<InvoiceKind>().notNull(),
+    amount: money('amount').notNull(),
+    addressee: jsonb('addressee').$type<InvoiceAddressee>().notNull(),
+    payerCompanyId: text('payer_company_id').notNull(),
+    /** Empty: the platform. */
+    issuerCompanyId: text('issuer_company_id').notNull(),
+    state: text('state').$type<InvoiceState>().notNull(),
+    askedBy: text('asked_by').notNull(),
+    at: at('at').notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: at('decided_at'),
+    number: text('number'),
+    day: text('day').$type<Day>(),
+    reason: text('reason'),
+  },
+  (t) => [
+    unique('invoice_request_seq').on(t.contractId, t.seq),
+    unique('invoice_request_number').on(t.issuerCompanyId, t.number),
+    index('invoice_request_payer').on(t.payerCompanyId, t.at),
+  ],
 )

@@ -19,6 +19,7 @@ import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Acts } from './Acts.tsx'
 import css from './Contract.module.css'
 import { History } from './History.tsx'
+import { Invoices } from './Invoices.tsx'
 import { Paper } from './Paper.tsx'
 import { Payments } from './Payments.tsx'
 import { pdfOf } from './pdf.ts'
@@ -70,11 +71,32 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
             </div>
             {data.may.includes('sign') && <SignPanel contract={data} />}
             <Payments contract={data} reviewer={reviewer} />
+            <Invoices contract={data} />
+            {reviewer && <Statements contract={data} />}
             <History contract={data} reviewer={reviewer} />
           </>
         )}
       </div>
     </Page>
+  )
+}
+
+/** The platform's: what each party's contracts came to. */
+function Statements({ contract: { buyerId, sellerId, content } }: { readonly contract: ContractInfo }) {
+  return (
+    <nav className={css.tools}>
+      {(
+        [
+          [buyerId, content.buyer.companyName],
+          [sellerId, content.seller.companyName],
+        ] as const
+      ).map(([companyId, company]) => (
+        <Link key={companyId} to="/user/statement" search={{ companyId }} className={buttonClass({ variant: 'line' })}>
+          <Icon name="table" size={18} />
+          <Trans>Statement of {company}</Trans>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type RowOf } from '../../../../client/calls/index.ts'
 import { clientOf } from '../../../lib/client.ts'
-import { pageQuery } from '../../../lib/paging.ts'
+import { pageQuery, type PageSearch } from '../../../lib/paging.ts'
 import type { ContractsSearch, OrderSearch } from './search.ts'
 
 export type OrderRow = RowOf<'orderList'>
@@ -10,6 +10,8 @@ export type ContractInfo = AnswerOf<'contractInfo'>
 export type ContractContent = ContractInfo['content']
 export type Particulars = AnswerOf<'particularsInfo'>
 export type PaymentsInfo = AnswerOf<'contractPayments'>
+export type InvoicesInfo = AnswerOf<'contractInvoices'>
+export type StatementLine = RowOf<'statementLines'>
 export type Mark = ContractInfo['signatures'][number]['mark']
 
 /** Everything after the hammer: one act changes orders, contracts and counts. */
@@ -71,7 +73,7 @@ export const contractQuery = (contractId: string, reviewer: boolean) =>
     meta: { fleeting: reviewer },
   })
 
-/** What is owed under a contract, and what was recorded: asked anew when its status changes. */
+/** Claims under a contract and their records: asked anew when its status changes. */
 export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contractId' | 'status'>, reviewer: boolean) =>
   queryOptions({
     queryKey: [...TRADE, 'payments', contractId, status],
@@ -79,6 +81,39 @@ export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contra
       clientOf(client).calls.send('contractPayments', { params: { contractId } }, { signal }),
     meta: { fleeting: reviewer },
   })
+
+/** Requests for invoices under the contract. */
+export const invoicesQuery = ({ contractId }: Pick<ContractInfo, 'contractId'>) =>
+  queryOptions({
+    queryKey: [...TRADE, 'invoices', contractId],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('contractInvoices', { params: { contractId } }, { signal }),
+    // Bank data is never stored on the device (design §5).
+    meta: { fleeting: true },
+  })
+
+/** A statement's period, and whose it is where that is another company's. */
+export interface StatementPeriod {
+  readonly from: string
+  readonly to: string
+  readonly companyId?: string
+}
+export const statementQuery = (period: StatementPeriod) =>
+  queryOptions({
+    queryKey: [...TRADE, 'statement', period],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('statementInfo', { query: { ...period } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { fleeting: period.companyId !== undefined },
+  })
+export const statementLinesQuery = (period: StatementPeriod, page: PageSearch) => {
+  const query = { ...pageQuery({ page: page.page, size: page.size }), ...period }
+  return queryOptions({
+    queryKey: [...TRADE, 'statementLines', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('statementLines', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { fleeting: period.companyId !== undefined },
+  })
+}
 
 /** Bank data: never stored on the device (design §5). */
 export const particularsQuery = queryOptions({

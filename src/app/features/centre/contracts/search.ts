@@ -1,3 +1,5 @@
+import { dayOf } from '../../../../domain/trade/money.ts'
+import { instant } from '../../../../domain/units.ts'
 import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
 
 type Raw = Record<string, unknown>
@@ -58,4 +60,29 @@ export interface ContractSearch {
 export function contractSearch({ contractId, change, ...others }: Raw): ContractSearch {
   const id = typeof contractId === 'string' || typeof contractId === 'number' ? String(contractId) : ''
   return { ...others, ...(id !== '' && { contractId: id }), ...(change === true && { change }) }
+}
+
+export interface StatementSearch extends PageSearch {
+  readonly from?: string
+  readonly to?: string
+  /** Another company's, for the platform. */
+  readonly companyId?: string
+}
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+export function statementSearch({ page, size, from, to, companyId, ...others }: Raw): StatementSearch {
+  return {
+    ...others,
+    ...pageSearch({ page, size }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(typeof companyId === 'string' && companyId !== '' && { companyId }),
+  }
+}
+
+/** The days of the address; without them, this year up to today, in Beijing. */
+export function periodOf({ from, to, companyId }: StatementSearch, now: number) {
+  const last = to ?? dayOf(instant(Math.round(now)))
+  const first = from ?? `${last.slice(0, 4)}-01-01`
+  return { from: first < last ? first : last, to: last, ...(companyId !== undefined && { companyId }) }
 }

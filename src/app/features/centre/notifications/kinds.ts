@@ -9,6 +9,8 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   outbid: msg`You are outbid while away`,
   saleHeld: msg`A sale is on hold`,
   saleResumed: msg`A sale goes on`,
+  salePostponed: msg`A sale is postponed`,
+  saleCancelled: msg`A sale is cancelled`,
   offerWaiting: msg`An offer waits for your answer`,
   dealToConfirm: msg`A deal waits for your yes`,
   contractWaiting: msg`A contract waits for you`,
@@ -16,6 +18,7 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   contractTerminated: msg`A contract is terminated`,
   contractComplete: msg`A contract is complete`,
   paymentDue: msg`A payment is due or overdue`,
+  invoice: msg`An invoice is requested, issued or declined`,
   certification: msg`The result of your certification`,
 }
 /** Sent as a mail of its own, independent of these settings. */

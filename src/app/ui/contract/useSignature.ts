@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FormBody, FormItem, SignatureForm, SignedVersion } from '../../../client/outbox/items.ts'
-import { FORM_CALLS, isForm } from '../../../client/outbox/items.ts'
+import type { FormBody, FormItem, FormKey, SignatureForm, SignedVersion } from '../../../client/outbox/items.ts'
+import { FORM_CALLS, isForm, isSameForm } from '../../../client/outbox/items.ts'
 import { isDue } from '../../../client/outbox/next.ts'
 import { needOutbox } from '../../../client/outbox/here.ts'
 import { sealPassword, type SealedPassword } from '../../../client/outbox/seal.ts'
 import { useClient } from '../../lib/client.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
-import { refusalOf } from './errorOf.ts'
+import { refusalOf } from '../outbox/errorOf.ts'
 
 interface Given {
   readonly form: SignatureForm
@@ -25,7 +25,8 @@ export function useSignature({ form, signed, passwordKey, onBack }: Given) {
   const { outbox, view } = useOutbox()
   /** Signed on this page, and not merely found there. */
   const [pressed, setPressed] = useState<string | null>(null)
-  const item = view.items.filter(isForm).findLast((one) => one.form === form && one.signed?.id === signed.id)
+  const key: FormKey = signed.id === '' ? { form } : { form, subject: signed.id }
+  const item = view.items.filter(isForm).findLast((one) => isSameForm(one, key))
   const told = useRef<string | null>(null)
   const back = useRef(onBack)
   useEffect(() => {
@@ -51,7 +52,7 @@ export function useSignature({ form, signed, passwordKey, onBack }: Given) {
       })
       if (sealed === null) return false
       const kept = await needOutbox(client)
-      setPressed(await kept.submit(form, bodyWith(sealed), [], signed))
+      setPressed(await kept.submit(key, bodyWith(sealed), [], signed))
       return true
     },
     /** It waits on this device. */

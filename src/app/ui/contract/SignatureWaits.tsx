@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { Mark } from '../Mark.tsx'
 import { SignInLink } from '../SignInLink.tsx'
-import { ItemState } from './ItemState.tsx'
+import { ItemState } from '../outbox/ItemState.tsx'
 import css from './SignatureWaits.module.css'
 import type { WaitingSignature } from './useSignature.ts'
 

@@ -1,0 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FormKey, FormName, SignedVersion } from '../../../client/outbox/items.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
+
+interface OutboxForm {
+  /** With what was signed, where it is a signature. */
+  readonly name: (signed?: SignedVersion) => MessageDescriptor
+  readonly arrived: (signed?: SignedVersion) => MessageDescriptor
+  /** The page where it is corrected. */
+  readonly page: (form: FormKey) => string
+  /** Queries whose answers the form changes. */
+  readonly changes: readonly (readonly string[])[]
+}
+
+const NOTHING: SignedVersion = { id: '', no: '', version: 0, hash: '' }
+
+/** Each form that may wait, as the tray shows it. */
+export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
+  company: {
+    name: () => msg`Company application`,
+    arrived: () => msg`Your company’s application has arrived.`,
+    page: () => pathTo('/user/company'),
+    changes: [['company'], ['user']],
+  },
+  contractSignature: {
+    name: ({ no, version } = NOTHING) => msg`Signature of contract ${no}, version ${version}`,
+    arrived: ({ no, version } = NOTHING) => msg`Your signature has arrived: contract ${no}, version ${version}.`,
+    page: ({ subject = '' }) => pathTo('/order/sign/detail', { contractId: subject }),
+    changes: [['trade']],
+  },
+  agreementSignature: {
+    name: () => msg`Signature of the service agreement`,
+    arrived: () => msg`Your signature of the service agreement has arrived.`,
+    page: () => pathTo('/user/agreement'),
+    changes: [['agreement'], ['company'], ['user']],
+  },
+}

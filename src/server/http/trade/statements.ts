@@ -1,0 +1,67 @@
+import * as calls from '../../../contract/calls/index.ts'
+import type { Person } from '../../auth/caller.ts'
+import { may, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { statementLines, statementSums } from '../../store/statements.ts'
+import { data, invalid, missing, rows } from '../answer.ts'
+import { companyNames } from '../company-names.ts'
+import { signedIn } from '../route.ts'
+
+/** A balance as it is sent: it may be below zero. */
+export const signed = (minor: number): string => {
+  const digits = String(Math.abs(minor)).padStart(3, '0')
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A period that ends before it begins. */
+export const backwards = () => invalid({ path: 'query.to', code: 'too_small' })
+
+/** Whose statement the caller may read: its own company's, or any with the permission. */
+export const statementOf = (person: Person, companyId: string | undefined): string | null => {
+  const asked = companyId ?? person.companyId
+  return asked === person.companyId || may(person, VERIFY_CONTRACTS) ? asked : null
+}
+
+/** Statements of a company's contracts. */
+export const statementRoutes = ({ db }: { readonly db: Db }) => ({
+  statementInfo: signedIn(
+    calls.statementInfo,
+    async ({ query: { from, to, companyId: asked }, locale }, { person }) => {
+      if (from > to) return backwards()
+      const companyId = statementOf(person, asked)
+      if (companyId === null) return missing()
+      const [sums, names] = await Promise.all([
+        statementSums(db, { companyId, from, to }),
+        companyNames(db, [companyId], locale),
+      ])
+      const companyName = names(companyId)
+      if (companyName === null) return missing()
+      return data({
+        companyName,
+        accounts: sums.map((one) => ({ ...one, opening: signed(one.opening), closing: signed(one.closing) })),
+      })
+    },
+  ),
+
+  statementLines: signedIn(calls.statementLines, async ({ query, locale }, { person }) => {
+    const { from, to } = query
+    if (from > to) return backwards()
+    const companyId = statementOf(person, query.companyId)
+    if (companyId === null) return query.companyId === undefined ? rows([]) : missing()
+    const found = await statementLines(db, { companyId, from, to }, slice(query))
+    const names = await companyNames(
+      db,
+      found.rows.map(({ otherCompanyId }) => otherCompanyId),
+      locale,
+    )
+    return rows(
+      found.rows.map(({ otherCompanyId, balance, ...line }) => ({
+        ...line,
+        companyName: names(otherCompanyId),
+        balance: signed(balance),
+      })),
+      found.total,
+    )
+  }),
+})
