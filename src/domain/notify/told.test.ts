@@ -351,6 +351,8 @@ test('settings and saved notices know the kinds by these names', () => {
     'lotCloses',
     'saleHeld',
     'saleResumed',
+    'salePostponed',
+    'saleCancelled',
     'offerWaiting',
     'dealToConfirm',
     'certification',
@@ -359,6 +361,7 @@ test('settings and saved notices know the kinds by these names', () => {
     'contractTerminated',
     'contractComplete',
     'paymentDue',
+    'invoice',
   ])
 })
 
