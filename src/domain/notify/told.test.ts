@@ -376,6 +376,8 @@ test('settings and saved notices know the kinds by these names', () => {
     'lotCloses',
     'saleHeld',
     'saleResumed',
+    'salePostponed',
+    'saleCancelled',
     'offerWaiting',
     'dealToConfirm',
     'certification',

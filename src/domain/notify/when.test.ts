@@ -45,6 +45,8 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
     offerWaiting: soon,
     saleHeld: [0, 3_600, 'high'],
     saleResumed: [0, 3_600, 'high'],
+    salePostponed: binding,
+    saleCancelled: binding,
     dealToConfirm: binding,
     contractWaiting: binding,
     contractReturned: binding,

@@ -214,11 +214,14 @@ const postpone: Act = (room, [, who, what, much]) => {
     reason: much % 17 === 0 ? ' ' : 'typhoon',
   })
 }
-const cancelSession: Act = (room, [, who, , much]) =>
-  void room.give(who % 12 === 0 ? 'host' : 'operator', {
+/** Rarely: nothing comes after it. */
+const cancelSession: Act = (room, [, who, what, much]) => {
+  if (what > 150) return
+  room.give(who % 12 === 0 ? 'host' : 'operator', {
     type: 'cancelSession',
     reason: much % 7 === 0 ? '' : 'no power',
   })
+}
 
 const start: Act = (room, [, who, what, much]) => {
   if (much > 100) room.now = room.now < START_TIME ? START_TIME : room.now
@@ -413,7 +416,7 @@ const preparing: Menu = [
   [8, admit],
   [3, adjustLot],
   [1, postpone],
-  [0.1, cancelSession],
+  [1, cancelSession],
   [14, start],
   [2, wakeTick],
   [1, adjustStage],
@@ -422,6 +425,7 @@ const preparing: Menu = [
 ]
 const bidding: Menu = [
   ...anywhere,
+  [1, cancelSession],
   [34, bid],
   [20, setCeiling],
   [4, clerk],
@@ -491,7 +495,7 @@ const finishing: Menu = [
 ]
 const closed: Menu = [
   ...anywhere,
-  [0.5, cancelSession],
+  [1, cancelSession],
   [1, answerDeal],
   [10, reopen],
   [12, wakeTick],

@@ -137,15 +137,35 @@ export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<L
 
 /** A lot of the catalogue as its seller would have written it. */
 function contentOf(row: Omit<typeof lot.$inferSelect, 'sellerCompanyId'>): LotContent {
-  const clause = TRADE_CLAUSES.find((one) => one === row.tradeClause) ?? 'EXW'
-  const { nameZh, nameEn, species, origin, grade, category, tradeArea, tradeMode, departurePort, arrivalPort } = row
-  const { deliveryPlace, paymentTerms, length, thickness, width, diameter, humidity, pieces, supplementaryZh } = row
-  const { supplementaryEn, currency, unit, quantity, startPrice, addRange, reserve, deliveryDate } = row
   return {
-    ...{ nameZh, nameEn, species, origin, grade, category, tradeArea, tradeMode, departurePort, arrivalPort },
-    ...{ deliveryPlace, paymentTerms, length, thickness, width, diameter, humidity, pieces, supplementaryZh },
-    ...{ supplementaryEn, currency, unit, quantity, startPrice, addRange, reserve, deliveryDate },
-    tradeClause: clause,
+    nameZh: row.nameZh,
+    nameEn: row.nameEn,
+    species: row.species,
+    origin: row.origin,
+    grade: row.grade,
+    category: row.category,
+    tradeArea: row.tradeArea,
+    tradeClause: TRADE_CLAUSES.find((one) => one === row.tradeClause) ?? 'EXW',
+    tradeMode: row.tradeMode,
+    departurePort: row.departurePort,
+    arrivalPort: row.arrivalPort,
+    deliveryPlace: row.deliveryPlace,
+    paymentTerms: row.paymentTerms,
+    length: row.length,
+    thickness: row.thickness,
+    width: row.width,
+    diameter: row.diameter,
+    humidity: row.humidity,
+    pieces: row.pieces,
+    supplementaryZh: row.supplementaryZh,
+    supplementaryEn: row.supplementaryEn,
+    currency: row.currency,
+    unit: row.unit,
+    quantity: row.quantity,
+    startPrice: row.startPrice,
+    addRange: row.addRange,
+    reserve: row.reserve,
+    deliveryDate: row.deliveryDate,
     pictures: [...row.pictures],
     papers: [...row.papers],
   }

@@ -52,7 +52,13 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     const people = entries.length === 0 ? [] : await accountsById(db, [...new Set(entries.map((one) => one.accountId))])
     return rows(
       entries.toReversed().map(({ accountId, seq, kind, currency, amount, day, reference, at }) => ({
-        ...{ seq, kind, currency, amount, day, reference, at },
+        seq,
+        kind,
+        currency,
+        amount,
+        day,
+        reference,
+        at,
         recordedBy: people.find(({ account }) => account.id === accountId)?.account.name ?? accountId,
       })),
     )

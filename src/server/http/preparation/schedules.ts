@@ -39,7 +39,11 @@ export const scheduleRoutesOfOperator = ({ db, newId }: Needs) => ({
     ])
     return data({
       scheduleId: found.id,
-      ...{ nameZh, nameEn, venueZh, venueEn, version },
+      nameZh,
+      nameEn,
+      venueZh,
+      venueEn,
+      version,
       sessions: found.sessions.map(({ timeline: row, head }) => ({
         scheduleTimelineId: row.id,
         startTime: row.startTime,

@@ -86,7 +86,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
     setBase({ version: found.version, content: typedSession(found.content) })
     setTheirs(null)
   }
-  const whole = (key: keyof TypedSession & string, hint: ReactNode) => (
+  const whole = (key: keyof TypedSession, hint: ReactNode) => (
     <Field label={labels[key]} hint={hint} inputMode="numeric" autoComplete="off" {...form.field(key)} />
   )
   const shownValue = (key: keyof TypedSession, value: string): string => {
