@@ -144,7 +144,7 @@ describe('a seller’s lot', () => {
     // Knowing the newest version, the seller may.
     expect((await save(seller, id, { nameZh: '我改的' }, { version: 2 })).code).toBe(200)
     const together = await Promise.all(['一', '二'].map((nameZh) => save(seller, id, { nameZh }, { version: 3 })))
-    expect(together.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('sent again under its key is saved once', async () => {
@@ -255,10 +255,10 @@ describe('the files of a lot', () => {
       papers: [{ kind: 'cites', reference: 'CN-1', fileId: paper, name: 'CITES' }],
     })
     const who = { seller, colleague, rival, buyer }
-    const codes = async (path: string) =>
+    const codes = async (path: string): Promise<Record<string, boolean>> =>
       Object.fromEntries(
         await Promise.all(
-          Object.entries(who).map(async ([name, token]) => [
+          Object.entries(who).map(async ([name, token]): Promise<[string, boolean]> => [
             name,
             (await download(house, token, path)).headers['content-disposition'] !== undefined,
           ]),

@@ -27,7 +27,10 @@ export async function* readSheet(
   function* take(row: SheetRow, under: Header): Generator<ReadRows | Refusal> {
     if (row.row <= under.row) return
     count += 1
-    if (count > SHEET_ROWS_MOST) return yield refused('too_many_rows')
+    if (count > SHEET_ROWS_MOST) {
+      yield refused('too_many_rows')
+      return
+    }
     batch.push(readRow(row, under, words))
     if (batch.length < atOnce) return
     yield { kind: 'rows', rows: batch }
@@ -35,9 +38,9 @@ export async function* readSheet(
   }
   function* begin(): Generator<ReadRows | Refusal> {
     header = headerOf(first)
-    if (!header) return yield refused('no_header')
-    if (header.missing.length > 0) return yield refused('missing_columns', header.missing)
-    for (const row of first) yield* take(row, header)
+    if (!header) yield refused('no_header')
+    else if (header.missing.length > 0) yield refused('missing_columns', header.missing)
+    else for (const row of first) yield* take(row, header)
   }
 
   for await (const row of rows) {

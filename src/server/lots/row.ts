@@ -57,8 +57,8 @@ export function readRow({ row, cells }: SheetRow, { at }: Header, words: Vocabul
     nameEn: value('nameEn') || name,
     pictures: [],
     papers: LOT_COLUMNS.flatMap(({ key, kind }) => {
-      const reference = kind.as === 'paper' ? String(value(key) ?? '') : ''
-      return kind.as === 'paper' && reference !== ''
+      const reference = value(key)
+      return kind.as === 'paper' && typeof reference === 'string' && reference !== ''
         ? [{ kind: kind.paper, reference, fileId: null, name: '' } satisfies LotPaper]
         : []
     }),

@@ -23,6 +23,18 @@ export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
     page: () => pathTo('/user/company'),
     changes: [['company'], ['user']],
   },
+  lot: {
+    name: () => msg`A lot`,
+    arrived: () => msg`The lot is saved.`,
+    page: ({ subject = '' }) => pathTo('/seller/lots/$lotDraftId').replace('$lotDraftId', subject),
+    changes: [['seller', 'lots']],
+  },
+  lotImport: {
+    name: () => msg`A sheet of lots`,
+    arrived: () => msg`The sheet has arrived and is being read.`,
+    page: () => pathTo('/seller/lots/import'),
+    changes: [['seller', 'imports']],
+  },
   contractSignature: {
     name: ({ no, version } = NOTHING) => msg`Signature of contract ${no}, version ${version}`,
     arrived: ({ no, version } = NOTHING) => msg`Your signature has arrived: contract ${no}, version ${version}.`,

@@ -23,5 +23,5 @@ export function cached<K, V>(
     value.catch(() => kept.delete(key))
     return value
   }
-  return Object.assign(readOnce, { forget: (key: K) => void kept.delete(key) })
+  return Object.assign(readOnce, { forget: (key: K) => kept.delete(key) })
 }
