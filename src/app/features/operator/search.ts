@@ -95,11 +95,6 @@ export function saleSearch(raw: Raw): SaleSearch {
   const sort = LOT_SORTS.flatMap((by) => [by, `-${by}` as const]).find((one) => one === raw['sort'])
   return { ...listSearch(raw), ...(show && { show }), ...(lots && { lots }), ...(sort && { sort }) }
 }
-export const saleSearch = (raw: Raw): SaleSearch => ({
-  ...pageSearch(raw),
-  ...(raw['show'] === 'deals' && { show: 'deals' }),
-})
-
 export const termsSearch = (raw: Raw): { readonly kind?: TermKind } => {
   const kind = TERM_KINDS.find((one) => one === raw['kind'])
   return kind && kind !== 'species' ? { kind } : {}
