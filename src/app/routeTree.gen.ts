@@ -35,6 +35,7 @@ import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.targe
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskTermsRouteImport } from './routes/_signedIn._centre.desk.terms.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
@@ -52,6 +53,7 @@ import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './rout
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
+import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreSellerLotsIndexRouteImport } from './routes/_signedIn._centre.seller.lots.index.tsx'
 import { Route as SignedInCentreSellerLotsLotDraftIdRouteImport } from './routes/_signedIn._centre.seller.lots.$lotDraftId.tsx'
@@ -189,6 +191,11 @@ const SignedInCentreDeskOutboxRoute =
     path: '/desk/outbox',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskRoomsRoute = SignedInCentreDeskRoomsRouteImport.update({
+  id: '/desk/rooms',
+  path: '/desk/rooms',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskSettingsRoute =
   SignedInCentreDeskSettingsRouteImport.update({
     id: '/desk/settings',
@@ -285,6 +292,12 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
     path: '/desk/sales/$scheduleTimelineId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskSchedulesScheduleIdRoute =
+  SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
+    id: '/desk/schedules/$scheduleId',
+    path: '/desk/schedules/$scheduleId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreOrderSignDetailRoute =
   SignedInCentreOrderSignDetailRouteImport.update({
     id: '/order/sign_/detail',
@@ -347,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -362,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
   '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
@@ -396,6 +411,7 @@ export interface FileRoutesByTo {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -411,6 +427,7 @@ export interface FileRoutesByTo {
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
   '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
@@ -448,6 +465,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -463,6 +481,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  '/_signedIn/_centre/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
   '/_signedIn/_centre/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
   '/_signedIn/_centre/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
@@ -499,6 +518,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
     | '/desk/users'
@@ -514,6 +534,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/seller/lots/$lotDraftId'
     | '/seller/lots/import'
@@ -548,6 +569,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
     | '/desk/users'
@@ -563,6 +585,7 @@ export interface FileRouteTypes {
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
+    | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
     | '/seller/lots/$lotDraftId'
     | '/seller/lots/import'
@@ -599,6 +622,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/terms'
     | '/_signedIn/_centre/desk/users'
@@ -614,6 +638,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
+    | '/_signedIn/_centre/desk/schedules/$scheduleId'
     | '/_signedIn/_centre/order/sign_/detail'
     | '/_signedIn/_centre/seller/lots/$lotDraftId'
     | '/_signedIn/_centre/seller/lots/import'
@@ -831,6 +856,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/rooms': {
+      id: '/_signedIn/_centre/desk/rooms'
+      path: '/desk/rooms'
+      fullPath: '/desk/rooms'
+      preLoaderRoute: typeof SignedInCentreDeskRoomsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/settings': {
       id: '/_signedIn/_centre/desk/settings'
       path: '/desk/settings'
@@ -950,6 +982,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/schedules/$scheduleId': {
+      id: '/_signedIn/_centre/desk/schedules/$scheduleId'
+      path: '/desk/schedules/$scheduleId'
+      fullPath: '/desk/schedules/$scheduleId'
+      preLoaderRoute: typeof SignedInCentreDeskSchedulesScheduleIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/order/sign_/detail': {
       id: '/_signedIn/_centre/order/sign_/detail'
       path: '/order/sign/detail'
@@ -999,6 +1038,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskTermsRoute: typeof SignedInCentreDeskTermsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
@@ -1014,6 +1054,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
+  SignedInCentreDeskSchedulesScheduleIdRoute: typeof SignedInCentreDeskSchedulesScheduleIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
   SignedInCentreSellerLotsLotDraftIdRoute: typeof SignedInCentreSellerLotsLotDraftIdRoute
   SignedInCentreSellerLotsImportRoute: typeof SignedInCentreSellerLotsImportRoute
@@ -1027,6 +1068,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskTermsRoute: SignedInCentreDeskTermsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
@@ -1044,6 +1086,8 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
     SignedInCentreDeskCertificationCertificationIdRoute,
   SignedInCentreDeskSalesScheduleTimelineIdRoute:
     SignedInCentreDeskSalesScheduleTimelineIdRoute,
+  SignedInCentreDeskSchedulesScheduleIdRoute:
+    SignedInCentreDeskSchedulesScheduleIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
   SignedInCentreSellerLotsLotDraftIdRoute:
     SignedInCentreSellerLotsLotDraftIdRoute,

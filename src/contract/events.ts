@@ -54,6 +54,8 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('bidder.suspended', { number: int, reason: z.string() }),
   event('seller.suspended', { seller: z.string(), reason: z.string() }),
   event('session.preopened', {}),
+  event('session.postponed', { startTime: Time, signUpDeadline: Time, reason: z.string() }),
+  event('session.cancelled', { reason: z.string() }),
   event('stage.changed', { stage: Stage, endsAt: Time.nullable() }),
   event('stage.adjusted', { endsAt: Time.nullable(), deadlines }),
   event('round.opened', {

@@ -13,6 +13,9 @@ const says = (text: FormText) => ({ message: text })
 
 /** Keys of the texts that a field's rule can say. */
 const FORM_TEXTS = [
+  'timeWrong',
+  'numberWrong',
+  'deadlineWrong',
   'required',
   'tooLong',
   'emailWrong',
@@ -41,6 +44,8 @@ const FORM_TEXTS = [
   'daysWrong',
   'amountWrong',
   'dayWrong',
+  'taxNumberWrong',
+  'invoiceNumberWrong',
   'priceWrong',
   'quantityWrong',
   'piecesWrong',
@@ -51,8 +56,6 @@ const FORM_TEXTS = [
   'amountLarge',
   'paperEmpty',
   'termUnknown',
-  'taxNumberWrong',
-  'invoiceNumberWrong',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 

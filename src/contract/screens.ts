@@ -208,6 +208,13 @@ export const SCREENS = {
     menu: { group: 'Desk', icon: 'hammer' },
     permissions: ['sale:session:read'],
   },
+  DeskRooms: {
+    path: '/desk/rooms',
+    title: { zh: '会场总览', en: 'Rooms' },
+    component: 'desk/rooms',
+    menu: { group: 'Desk', icon: 'cards' },
+    permissions: ['sale:session:read'],
+  },
   DeskContracts: {
     path: '/desk/contracts',
     title: { zh: '合同审核', en: 'Contracts' },

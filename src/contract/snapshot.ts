@@ -81,6 +81,8 @@ export const WireState = z.object({
   rule: WireRule,
   startTime: Time,
   signUpDeadline: Time,
+  postponed: z.object({ at: Time, reason: z.string() }).nullable(),
+  cancelled: z.object({ at: Time, reason: z.string() }).nullable(),
   hostCompany: Id.nullable(),
   round: int,
   stageEndsAt: Time.nullable(),

@@ -57,6 +57,13 @@ export type PersonCommand =
       readonly currency: Currency
       readonly most: Minor | null
     }
+  | {
+      readonly type: 'postpone'
+      readonly startTime: Instant
+      /** `null`: as it is. */ readonly signUpDeadline: Instant | null
+      readonly reason: string
+    }
+  | { readonly type: 'cancelSession'; readonly reason: string }
   | { readonly type: 'holdDeal'; readonly lot: LotId; readonly reason: string }
   | { readonly type: 'releaseDeal'; readonly lot: LotId; readonly reason: string }
   | { readonly type: 'cancelDeal'; readonly lot: LotId; readonly reason: string }

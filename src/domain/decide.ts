@@ -2,6 +2,7 @@ import type { Given } from './commands.ts'
 import { adjustLot } from './decide/adjust.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts'
 import { bid } from './decide/bid.ts'
+import { cancelSession, postpone } from './decide/calendar.ts'
 import { dropCeiling, setCeiling } from './decide/ceiling.ts'
 import { clockSetBack, closeTemporarily, reopen, wake } from './decide/closing.ts'
 import { cancelDeal, confirmDeal, declineDeal, holdDeal, offerDeal, releaseDeal } from './decide/deals.ts'
@@ -69,6 +70,10 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
       return suspend(draft, command, by)
     case 'setLimit':
       return setLimit(draft, command, by)
+    case 'postpone':
+      return postpone(draft, command, by)
+    case 'cancelSession':
+      return cancelSession(draft, command, by)
     case 'holdDeal':
       return holdDeal(draft, command, by)
     case 'releaseDeal':

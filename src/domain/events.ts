@@ -47,6 +47,14 @@ export type Payload =
     }
   | { readonly type: 'bidder.dismissed'; readonly number: BiddingNumber; readonly reason: string }
   | { readonly type: 'session.preopened' }
+  | {
+      readonly type: 'session.postponed'
+      readonly startTime: Instant
+      readonly signUpDeadline: Instant
+      readonly reason: string
+    }
+  /** Every lot without a deal is withdrawn with it; `session.finished` follows. */
+  | { readonly type: 'session.cancelled'; readonly reason: string }
   | { readonly type: 'stage.changed'; readonly stage: Stage; readonly endsAt: Instant | null }
   | {
       readonly type: 'stage.adjusted'

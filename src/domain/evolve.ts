@@ -18,6 +18,7 @@ import {
 import { withIdle } from './evolve/idle.ts'
 import { offerEnded, offerMade } from './evolve/offers.ts'
 import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeiling } from './evolve/people.ts'
+import { sessionCancelled, postponed } from './evolve/calendar.ts'
 import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
 import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'
@@ -40,6 +41,8 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
     rule: DEFAULT_RULE,
     startTime: instant(0),
     signUpDeadline: instant(0),
+    postponed: null,
+    cancelled: null,
     hostCompany: null,
     round: 0,
     stageEndsAt: null,
@@ -154,6 +157,10 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return published(state, event)
     case 'session.preopened':
       return { ...state, phase: 3 }
+    case 'session.postponed':
+      return postponed(state, event)
+    case 'session.cancelled':
+      return sessionCancelled(state, event)
     case 'stage.changed':
       return withIdle(stageChanged(state, event))
     case 'stage.adjusted':

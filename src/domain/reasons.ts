@@ -18,6 +18,9 @@ export const REASONS = [
   'session.catalogue_invalid',
   'session.deals_open',
   'session.lots_untried',
+  'session.start_out_of_range',
+  'session.deadline_out_of_range',
+  'session.running',
   // stages and rounds
   'stage.not_preparation',
   'stage.not_bidding',
@@ -70,6 +73,7 @@ export const REASONS = [
   'bid.reason_required',
   'bid.over_own_limit',
   'bid.over_limit',
+  'clerk.over_limit',
   // ceilings
   'ceiling.off_grid',
   'ceiling.too_low',

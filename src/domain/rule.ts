@@ -63,6 +63,8 @@ export const LAW = {
   notAfterMaxMs: 60_000,
   /** A session that is not started is sealed this long after its start time. */
   unstartedMs: 86_400_000,
+  /** A start is postponed by this at most, counted from now. */
+  postponedMostMs: 366 * 86_400_000,
   /** Bidding time of a round, seconds. */
   roundSecondsMin: 1,
   roundSecondsMax: 86_400,

@@ -106,6 +106,8 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'bidder.suspended': PUBLIC,
   'seller.suspended': PUBLIC,
   'session.preopened': PUBLIC,
+  'session.postponed': PUBLIC,
+  'session.cancelled': PUBLIC,
   'stage.changed': PUBLIC,
   'stage.adjusted': PUBLIC,
   'round.opened': PUBLIC,

@@ -31,6 +31,10 @@ export interface SessionState {
   readonly rule: Rule
   readonly startTime: Instant
   readonly signUpDeadline: Instant
+  /** The newest postponement. */
+  readonly postponed: Announcement | null
+  /** Cancelled before its end. */
+  readonly cancelled: Announcement | null
   /** The host's company: it never bids. Host and operator see it. */
   readonly hostCompany: CompanyId | null
   /** Number of the last round begun; 0 before the first. */
@@ -54,6 +58,12 @@ export interface SessionState {
 }
 
 export const MESSAGES_KEPT = 100
+
+/** A change of the sale as announced, with its reason. */
+interface Announcement {
+  readonly at: Instant
+  readonly reason: string
+}
 
 interface Closure {
   readonly since: Instant

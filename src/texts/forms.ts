@@ -54,7 +54,18 @@ export const formTexts = {
   rateWrong: /*i18n*/ { id: 'form.rateWrong', message: 'A percentage from 0 to 100, e.g. 20 or 1.25' },
   daysWrong: /*i18n*/ { id: 'form.daysWrong', message: 'A whole number of days, from 0 to 365.' },
   amountWrong: /*i18n*/ { id: 'form.amountWrong', message: 'An amount with at most two decimals, e.g. 12,500.00' },
+  timeWrong: /*i18n*/ { id: 'form.timeWrong', message: 'Choose a day and a time.' },
+  numberWrong: /*i18n*/ { id: 'form.numberWrong', message: 'A whole number within the limits given.' },
+  deadlineWrong: /*i18n*/ { id: 'form.deadlineWrong', message: 'Sign-up closes before the start, or with it.' },
   dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
+  taxNumberWrong: /*i18n*/ {
+    id: 'form.taxNumberWrong',
+    message: 'The tax number is wrong: in mainland China it is the unified social credit code (18 characters).',
+  },
+  invoiceNumberWrong: /*i18n*/ {
+    id: 'form.invoiceNumberWrong',
+    message: 'An invoice number has 4 to 30 letters and digits.',
+  },
   priceWrong: /*i18n*/ { id: 'form.priceWrong', message: 'A price with at most two decimals, e.g. 2,180.00' },
   quantityWrong: /*i18n*/ { id: 'form.quantityWrong', message: 'A quantity with at most three decimals, e.g. 32.450' },
   piecesWrong: /*i18n*/ { id: 'form.piecesWrong', message: 'A whole number from 1 to 1,000,000.' },
@@ -68,12 +79,4 @@ export const formTexts = {
   },
   paperEmpty: /*i18n*/ { id: 'form.paperEmpty', message: 'Enter a reference, or choose a file.' },
   termUnknown: /*i18n*/ { id: 'form.termUnknown', message: 'Choose one from the list.' },
-  taxNumberWrong: /*i18n*/ {
-    id: 'form.taxNumberWrong',
-    message: 'The tax number is wrong: in mainland China it is the unified social credit code (18 characters).',
-  },
-  invoiceNumberWrong: /*i18n*/ {
-    id: 'form.invoiceNumberWrong',
-    message: 'An invoice number has 4 to 30 letters and digits.',
-  },
 } as const satisfies Record<FormText, MessageDescriptor>

@@ -20,6 +20,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'newest',
   'lots',
   'tries',
+  'missing',
 ])
 /** Gaps that a text can do without: there the texts choose with `select`. */
 const NONE = {

@@ -29,6 +29,63 @@ export const reasonTexts = {
     id: 'session.too_early',
     message: 'It is too early: the session starts at {startsAt} (Beijing time).',
   },
+  'edit.changed': /*i18n*/ {
+    id: 'edit.changed',
+    message: 'It was changed meanwhile, by another operator or in another tab. Nothing was overwritten.',
+  },
+  'schedule.has_sessions': /*i18n*/ {
+    id: 'schedule.has_sessions',
+    message: 'This schedule has sessions. Delete those first; published ones stay.',
+  },
+  'session.not_ready': /*i18n*/ {
+    id: 'session.not_ready',
+    message:
+      '{missing, plural, one {One thing is missing before this sale can be published. See the check list.} other {{missing} things are missing before this sale can be published. See the check list.}}',
+  },
+  'session.too_long': /*i18n*/ {
+    id: 'session.too_long',
+    message: 'A session has {most} lots at most. Make another one for the rest.',
+  },
+  'host.invalid': /*i18n*/ { id: 'host.invalid', message: 'This account cannot host a sale. Choose another one.' },
+  'deposit.required': /*i18n*/ {
+    id: 'deposit.required',
+    message: 'This sale asks for a deposit, and it is not recorded as received yet.',
+  },
+  'deposit.too_little': /*i18n*/ {
+    id: 'deposit.too_little',
+    message: 'More than is there: {left} is left of the deposit.',
+  },
+  'deposit.needed': /*i18n*/ {
+    id: 'deposit.needed',
+    message:
+      'The deposit is needed as long as the bidder is admitted. Dismiss the bidder first, or wait for the end of the sale.',
+  },
+  'deposit.not_signed_up': /*i18n*/ {
+    id: 'deposit.not_signed_up',
+    message: 'This company has not signed up for the sale.',
+  },
+  'deposit.no_currency': /*i18n*/ {
+    id: 'deposit.no_currency',
+    message: 'This sale asks for no deposit in this currency.',
+  },
+  'lot.not_submitted': /*i18n*/ {
+    id: 'lot.not_submitted',
+    message: 'One of these lots is not, or no longer, submitted to this session. The list is up to date again now.',
+  },
+  'session.start_out_of_range': /*i18n*/ {
+    id: 'session.start_out_of_range',
+    message:
+      'Choose a start after {afterAt} (Beijing time), the one announced last, and not after {untilAt} (Beijing time).',
+  },
+  'session.deadline_out_of_range': /*i18n*/ {
+    id: 'session.deadline_out_of_range',
+    message:
+      'Sign-up may close from {fromAt} (Beijing time), as announced, up to the new start on {untilAt} (Beijing time).',
+  },
+  'session.running': /*i18n*/ {
+    id: 'session.running',
+    message: 'The sale is running. Pause it in the room first, then it can be cancelled.',
+  },
   'session.closed': /*i18n*/ {
     id: 'session.closed',
     message:
@@ -249,6 +306,10 @@ export const reasonTexts = {
   'bid.over_limit': /*i18n*/ {
     id: 'bid.over_limit',
     message: "This would exceed your company's limit. What is left of it: {left}.",
+  },
+  'clerk.over_limit': /*i18n*/ {
+    id: 'clerk.over_limit',
+    message: "This would exceed the bidder's limit.",
   },
   'bid.over_own_limit': /*i18n*/ {
     id: 'bid.over_own_limit',

@@ -40,6 +40,10 @@ export const saleInfo = call({
     stage: Stage,
     admission: z.enum(['automatic', 'operator']),
     hostName: z.string().nullable(),
+    scheduleId: Id,
+    /** The newest postponement, and the cancellation, with their reasons. */
+    postponed: z.object({ at: Time, reason: z.string() }).nullable(),
+    cancelled: z.object({ at: Time, reason: z.string() }).nullable(),
     lotCount: z.number().int(),
     /** Companies that wait to be admitted. */ waiting: z.number().int(),
     /** Deals on hold, and those that wait for a yes. */ dealsOpen: z.number().int(),
@@ -64,6 +68,23 @@ export const SaleBidder = z.object({
   limits: z.array(LimitRow),
   deposits: z.array(z.object({ currency: Currency, amount: Money, factor: z.number().int() })),
   people: z.array(z.object({ userId: Id, name: z.string(), limits: z.array(LimitRow) })),
+  /** For this sale. */
+  deposit: z.object({
+    required: z.array(z.object({ currency: Currency, amount: Money })),
+    state: z.enum(['none', 'partly', 'received', 'held', 'released', 'forfeited']),
+    covered: z.boolean(),
+    /** The newest entry; 0: none. */ seq: z.number().int(),
+    sums: z.array(
+      z.object({
+        currency: Currency,
+        received: Money,
+        held: Money,
+        released: Money,
+        forfeited: Money,
+        balance: Money,
+      }),
+    ),
+  }),
   /** As `pinTries` of the company's own sign-up. */ pinTries: z.number().int().nullable(),
 })
 export const saleBidderList = call({

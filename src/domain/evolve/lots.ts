@@ -92,7 +92,7 @@ export const cancelled = (state: SessionState, event: Event<'deal.cancelled'>): 
   )
 
 /** Its bids lapse with it. */
-export function withdrawn(state: SessionState, event: Event<'lot.withdrawn'>): SessionState {
+export function withdrawn(state: SessionState, event: Pick<Event<'lot.withdrawn'>, 'lot' | 'reason'>): SessionState {
   return ended(state, event.lot, (lot) => ({
     ...lot,
     status: 'withdrawn',

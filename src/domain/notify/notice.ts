@@ -9,6 +9,8 @@ export const NOTICE_KINDS = [
   'lotCloses',
   'saleHeld',
   'saleResumed',
+  'salePostponed',
+  'saleCancelled',
   'offerWaiting',
   'dealToConfirm',
   'certification',
@@ -28,6 +30,8 @@ export type Told =
   | { readonly platform: 'contracts' }
   /** Of a sale: those who watch the lot. */
   | { readonly watchers: LotId }
+  /** All people of companies that had signed up for the sale by then, admitted or not; and its host. */
+  | { readonly signedUpFor: string; readonly by: Instant }
 
 /** Facts, not words: each reader reads them in the own language. */
 export type NoticeFacts =
@@ -43,6 +47,13 @@ export type NoticeFacts =
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }
   | { readonly kind: 'saleHeld'; readonly sale: string; readonly message: string }
   | { readonly kind: 'saleResumed'; readonly sale: string }
+  | {
+      readonly kind: 'salePostponed'
+      readonly sale: string
+      /** The new start. */ readonly at: Instant
+      readonly reason: string
+    }
+  | { readonly kind: 'saleCancelled'; readonly sale: string; readonly reason: string }
   | {
       readonly kind: 'offerWaiting'
       readonly sale: string

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { Lots } from '../lots.ts'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
 import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
 import { lotAt } from '../testing/world.ts'
 import type { Room } from '../testing/room.ts'
+import { standing } from '../testing/world.ts'
 import type { SessionState } from '../state.ts'
 import { later, minor } from '../units.ts'
-import { certified, contractTold, lotsClosing, lotsOpening, noticesOf, outbid, paymentTold } from './told.ts'
+import {
+  certified,
+  CLOSES_WITHIN_MS,
+  contractTold,
+  lotsClosing,
+  lotsOpening,
+  noticesOf,
+  OPENS_WITHIN_MS,
+  outbid,
+  paymentTold,
+} from './told.ts'
 import { NOTICE_KINDS } from './notice.ts'
 import type { Notice } from './notice.ts'
 
@@ -71,6 +83,8 @@ describe('outbid', () => {
     const second = room.state
     done(strike(room, leading().seq, 'by mistake', lot))
     expect(since(second, room)).toEqual([])
+    // Nor by a view of it that has no book.
+    expect(outbid(room.state, second.lots.get(lot), { ...room.lots()[0]!, book: null })).toEqual([])
     const restored = room.state
     bid(room, 3, 101_000)
     outbidTwice.push(...since(restored, room))
@@ -96,6 +110,7 @@ describe('outbid', () => {
     const [lot] = room.lots()
     expect(outbid(room.state, lot, { ...lot!, holdUsed: true })).toEqual([])
     expect(outbid(room.state, undefined, lot!)).toEqual([])
+    expect(outbid(room.state, none.lots.get(lot!.lot), { ...lot!, book: null })).toEqual([])
     expect(outbid(room.state, lot, { ...lot!, leading: null })).toEqual([])
   })
   test('is whole: the lot, its price and unit, and that it is late at the deadline', () => {
@@ -122,7 +137,8 @@ describe('outbid', () => {
     runOut(room)
     done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
     bid(room, 2, 100_000)
-    expect(outbid(room.state, before.lots.get('lot-1'), room.lots()[0]!)).toEqual([])
+    for (const after of [room.lots()[0]!, { ...room.lots()[0]!, book: null }])
+      expect(outbid(room.state, before.lots.get('lot-1'), after)).toEqual([])
   })
   test('below what a saved state left out, the one who led before is outbid all the same', () => {
     const room = open()
@@ -241,6 +257,12 @@ describe('offers and deals', () => {
       ['dealToConfirm', [{ company: CANARY.sellerCompany.S1 }]],
     ])
     const until = later(EXAMPLE_STATE.at, 60_000)
+    // It waited before, and what changes is another lot.
+    const waits = asked('seller')
+    const other = { ...lot!, lot: 'L2', award: null }
+    const two = { ...waits, lots: Lots.of([...waits.lots].filter((one) => one.lot !== 'L2').concat(other)) }
+    const changed = { ...two, lots: two.lots.with({ ...other, holdUsed: true }) }
+    expect(noticesOf(two, changed)).toEqual([])
     expect(noticesOf(EXAMPLE_STATE, asked('seller'))).toEqual([
       {
         facts: {
@@ -312,6 +334,10 @@ test('a lot closes soon from five minutes before on, in a running sale that is n
     expect(lotsClosing(other, five)).toEqual([])
 })
 
+test('watchers are told within the hour before the sale, and within five minutes before the end', () => {
+  expect([OPENS_WITHIN_MS, CLOSES_WITHIN_MS]).toEqual([3_600_000, 300_000])
+})
+
 test('lots that open soon are told to their watcher in one notice', () => {
   const { state } = published()
   expect(lotsOpening('sale-1', state.startTime, { account: 'a', lots: 3 })).toEqual({
@@ -350,6 +376,8 @@ test('settings and saved notices know the kinds by these names', () => {
     'lotCloses',
     'saleHeld',
     'saleResumed',
+    'salePostponed',
+    'saleCancelled',
     'offerWaiting',
     'dealToConfirm',
     'certification',
@@ -358,6 +386,7 @@ test('settings and saved notices know the kinds by these names', () => {
     'contractTerminated',
     'contractComplete',
     'paymentDue',
+    'invoice',
   ])
 })
 
@@ -387,5 +416,48 @@ describe('a contract', () => {
   test('who acts is not told, and each act is a cause of its own', () => {
     const event = { type: 'verified' } as const
     expect(contractTold(contract, event, 4, 'actor')).toMatchObject([{ cause: 'k:4', except: 'actor' }])
+  })
+})
+
+describe('a sale that is put off or cancelled', () => {
+  const cancelled = () => {
+    const room = published({ bidders: 1 })
+    const before = room.state
+    done(room.give('operator', { type: 'cancelSession', reason: 'no power' }))
+    return { room, before }
+  }
+  test('is told to who signed up, whether admitted or not, and to sellers, with the reason', () => {
+    const room = published({ bidders: 1 })
+    const before = room.state
+    const startTime = later(before.startTime, 60_000)
+    done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
+    expect(since(before, room)).toEqual([
+      {
+        facts: { kind: 'salePostponed', sale: 'sale-1', at: startTime, reason: 'typhoon' },
+        cause: `sale-1:${startTime}`,
+        to: [{ signedUpFor: 'sale-1', by: room.now }, { company: 'seller-co-1' }, { company: 'seller-co-2' }],
+        until: startTime,
+      },
+    ])
+    const after = room.state
+    room.pass(1_000)
+    done(room.give('room', { type: 'admit', standing: standing('c9') }))
+    expect(since(after, room)).toEqual([])
+  })
+  test('a cancelled one is told once, and found again for thirty days', () => {
+    const { room, before } = cancelled()
+    const [notice] = since(before, room)
+    expect(notice).toMatchObject({
+      facts: { kind: 'saleCancelled', sale: 'sale-1', reason: 'no power' },
+      cause: 'sale-1',
+      to: [{ signedUpFor: 'sale-1', by: room.now }, { company: 'seller-co-1' }, { company: 'seller-co-2' }],
+      until: later(room.now, 30 * 24 * 3_600_000),
+    })
+    expect(since(room.state, room)).toEqual([])
+    expect(noticesOf(null, room.state)).toEqual([notice])
+  })
+  test('what was put off and then cancelled is cancelled', () => {
+    const { room } = cancelled()
+    expect(told(noticesOf(null, { ...room.state, postponed: { at: room.now, reason: 'typhoon' } }))).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import type { Notice, Told } from './notice.ts'
 // Who is told what, a function for each kind. A notice holds nothing that its readers could not see in the room: no rival's number,
 // company, ceiling or reserve.
 
-/** A lot that somebody watches or bids on closes within this time: its people are told. */
+/** A watched or bid-on lot closes within this time: its watchers and bidders are notified. */
 export const CLOSES_WITHIN_MS = 5 * 60_000
 /** Watched lots open within this time. */
 export const OPENS_WITHIN_MS = 60 * 60_000
@@ -27,6 +27,8 @@ export function noticesOf(before: SessionState | null, after: SessionState): rea
     ...lots.flatMap((lot) => dealToConfirm(after, lot)),
     ...(before !== null && before.offers === after.offers ? [] : offersWaiting(before, after)),
     ...(before !== null && before.closure === after.closure ? [] : [...saleHeld(after), ...saleResumed(before, after)]),
+    ...(before !== null && before.postponed === after.postponed ? [] : salePostponed(after)),
+    ...(before !== null && before.cancelled === after.cancelled ? [] : saleCancelled(after)),
   ]
 }
 
@@ -35,7 +37,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   const { leading } = after
   if (leading === null || before === undefined || leading === before.leading) return []
   const since = before.leading?.seq ?? 0
-  // A void gives the lead back to an older bid: nobody is outbid.
+  // A void gives the lead back to an older bid: no bidder is outbid.
   if (leading.seq < since) return []
   // Newest first: of each bidder only the newest bid counts.
   const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number; readonly above: number }>()
@@ -149,6 +151,40 @@ export function saleResumed(before: SessionState | null, after: SessionState): r
   ]
 }
 
+const sellersOf = ({ sellers }: SessionState): readonly Told[] =>
+  Object.values(sellers).flatMap(({ company }) => companyOf(company))
+
+/** A sale that begins later: those who signed up, sell and run it, in the room or not. */
+export function salePostponed(state: SessionState): readonly Notice[] {
+  const { postponed, startTime, scheduleTimelineId: sale } = state
+  if (postponed === null || state.phase > 3) return []
+  return [
+    {
+      facts: { kind: 'salePostponed', sale, at: startTime, reason: postponed.reason },
+      cause: `${sale}:${startTime}`,
+      to: [{ signedUpFor: sale, by: postponed.at }, ...sellersOf(state)],
+      until: startTime,
+    },
+  ]
+}
+
+/** It is news for so long: a room that is read again later tells nobody anew. */
+const CANCELLED_NEWS_MS = 30 * 24 * 60 * 60_000
+
+/** A sale that does not take place, or is broken off: the same people. */
+export function saleCancelled(state: SessionState): readonly Notice[] {
+  const { cancelled, scheduleTimelineId: sale } = state
+  if (cancelled === null) return []
+  return [
+    {
+      facts: { kind: 'saleCancelled', sale, reason: cancelled.reason },
+      cause: sale,
+      to: [{ signedUpFor: sale, by: cancelled.at }, ...sellersOf(state)],
+      until: later(cancelled.at, CANCELLED_NEWS_MS),
+    },
+  ]
+}
+
 /** Open lots near their end: who watches them. Once a round, though bids move the end. */
 export function lotsClosing(state: SessionState, now: Instant): readonly Notice[] {
   if (state.practice || state.closure !== null || state.phase !== 4) return []
@@ -239,7 +275,7 @@ interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
   readonly overdue: boolean
 }
 
-/** Who is to pay what is still open of a claim: once before its day, and once after it. */
+/** The payer of an open claim: once before its due day, and once after it. */
 export const paymentTold = (
   { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
   { by, ...claim }: OpenClaim,

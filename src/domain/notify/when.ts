@@ -28,6 +28,8 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   offerWaiting: soon,
   saleHeld: { ...soon, gatherMs: AT_ONCE },
   saleResumed: { ...soon, gatherMs: AT_ONCE },
+  salePostponed: binding,
+  saleCancelled: binding,
   dealToConfirm: binding,
   contractWaiting: binding,
   contractReturned: binding,

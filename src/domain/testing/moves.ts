@@ -110,7 +110,7 @@ const dealWith: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(who % 17 === 0 ? 'host' : 'operator', command)
 }
 
-/** Cancels a deal and offers its lot on, in negotiation past somebody's offer. */
+/** Cancels a deal and offers its lot on, in negotiation past another buyer's offer. */
 const undoDeal: Act = (room, [, who, what, much, gap]) => {
   const deals = room.lots().filter(({ deal, book }) => deal?.cancelled === null && book?.standing !== null)
   const lot = pick(deals, what)
@@ -203,6 +203,24 @@ const suspend: Act = (room, [, who, what]) =>
 const withdrawLot: Act = (room, [, who, what, much]) => {
   const lot = pick(room.lots(), what)?.lot ?? 'none'
   room.give(runner(who), { type: 'withdrawLot', lot, reason: much % 9 === 0 ? '' : 'rotten' })
+}
+
+const postpone: Act = (room, [, who, what, much]) => {
+  const { startTime, signUpDeadline } = room.state
+  room.give(who % 12 === 0 ? 'host' : 'operator', {
+    type: 'postpone',
+    startTime: later(startTime, (much - 60) * 60_000),
+    signUpDeadline: what % 3 === 0 ? null : later(signUpDeadline, (what - 60) * 60_000),
+    reason: much % 17 === 0 ? ' ' : 'typhoon',
+  })
+}
+/** Rarely: nothing comes after it. */
+const cancelSession: Act = (room, [, who, what, much]) => {
+  if (what > 150) return
+  room.give(who % 12 === 0 ? 'host' : 'operator', {
+    type: 'cancelSession',
+    reason: much % 7 === 0 ? '' : 'no power',
+  })
 }
 
 const start: Act = (room, [, who, what, much]) => {
@@ -354,6 +372,8 @@ const intrude: Act = (room, [, who, what, much]) => {
     { type: 'suspend', company: 'c1', reason: 'no' },
     { type: 'acceptOffer', offer: 'constructor', revision: 1 },
     publication(),
+    { type: 'postpone', startTime: later(START_TIME, 1), signUpDeadline: null, reason: 'no' },
+    { type: 'cancelSession', reason: 'no' },
     { type: 'setCeiling', lot, amount: minor(much), mode: 'standing' },
     { type: 'dropCeiling', lot: 'constructor' },
     { type: 'reopen' },
@@ -395,6 +415,8 @@ const preparing: Menu = [
   ...anywhere,
   [8, admit],
   [3, adjustLot],
+  [1, postpone],
+  [1, cancelSession],
   [14, start],
   [2, wakeTick],
   [1, adjustStage],
@@ -403,6 +425,7 @@ const preparing: Menu = [
 ]
 const bidding: Menu = [
   ...anywhere,
+  [1, cancelSession],
   [34, bid],
   [20, setCeiling],
   [4, clerk],
@@ -472,6 +495,7 @@ const finishing: Menu = [
 ]
 const closed: Menu = [
   ...anywhere,
+  [1, cancelSession],
   [1, answerDeal],
   [10, reopen],
   [12, wakeTick],

@@ -7,7 +7,7 @@ import { applicationById } from '../store/certifications.ts'
 import { contractById } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
-import { lot, lotDraft, setting, term } from '../store/schema.ts'
+import { lot, lotDraft, schedule, setting, term } from '../store/schema.ts'
 
 /** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
 export interface Snapshot {
@@ -46,10 +46,27 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
         ? companyOf(member.company, member)
         : { ...accountOf(member), name: both(member.account.companyName ?? member.account.login) }
     },
+    schedule: async (id) => {
+      const [row] = await db.select().from(schedule).where(eq(schedule.id, id))
+      if (!row) return null
+      const { nameZh, nameEn, venueZh, venueEn, version } = row
+      return { id, name: { zh: nameZh, en: nameEn }, stands: { nameZh, nameEn, venueZh, venueEn, version } }
+    },
     session: async (id) => {
       const [session, state] = await Promise.all([findSession(db, id), rooms.state(id)])
       if (!session) return null
       const { nameZh: zh, nameEn: en } = session.schedule
+      const {
+        startTime,
+        signUpDeadline,
+        hostAccountId,
+        rule,
+        reservePolicy,
+        deposits,
+        depositFactor,
+        lotCount,
+        version,
+      } = session.timeline
       return {
         id,
         name: { zh, en },
@@ -59,9 +76,22 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
               stage: state.stage,
               round: state.round,
               closed: state.closure !== null,
+              startTime: new Date(state.startTime).toISOString(),
+              signUpDeadline: new Date(state.signUpDeadline).toISOString(),
+              cancelled: state.cancelled !== null,
               stageEndsAt: state.stageEndsAt === null ? null : new Date(state.stageEndsAt).toISOString(),
             }
-          : {},
+          : {
+              startTime: new Date(startTime).toISOString(),
+              signUpDeadline: new Date(signUpDeadline).toISOString(),
+              host: hostAccountId,
+              rule,
+              reservePolicy,
+              deposits,
+              depositFactor,
+              lots: lotCount,
+              version,
+            },
       }
     },
     lot: async (id, timelineId) => {

@@ -43,7 +43,7 @@ export const ALSO = {
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
-  /** The token of an external link will do: it reads, and acts for nobody. */
+  /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
 }
@@ -114,6 +114,24 @@ export const ACCESS = {
   userReinstate: { who: 'user:account:suspend' },
   outboxList: { who: 'system:outbox:list' },
   settingsChange: { who: 'system:settings:edit' },
+  scheduleEditInfo: { who: 'sale:session:read' },
+  scheduleSave: { who: 'sale:session:edit' },
+  scheduleDelete: { who: 'sale:session:edit' },
+  sessionEditInfo: { who: 'sale:session:read' },
+  sessionSave: { who: 'sale:session:edit' },
+  sessionDelete: { who: 'sale:session:edit' },
+  sessionCopy: { who: 'sale:session:edit' },
+  sessionLotList: { who: 'sale:session:read' },
+  sessionCheck: { who: 'sale:session:read' },
+  lotAccept: { who: 'sale:lot:review' },
+  lotReturn: { who: 'sale:lot:review' },
+  lotOrder: { who: 'sale:lot:review' },
+  hostList: { who: 'sale:session:read' },
+  salePostpone: { who: 'sale:session:publish', also: 'law' },
+  saleCancel: { who: 'sale:session:publish', also: 'law' },
+  depositRecord: { who: 'sale:deposit:record', also: 'law' },
+  depositList: { who: 'sale:session:read' },
+  roomList: { who: 'sale:session:read' },
   saleInfo: { who: 'sale:session:read' },
   saleBidderList: { who: 'sale:session:read' },
   saleDealList: { who: 'sale:session:read' },

@@ -40,6 +40,10 @@ import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
 import type { Allow } from './limits.ts'
 import { createPace } from './pace.ts'
+import { depositRoutes } from './preparation/deposits.ts'
+import { sessionLotRoutes } from './preparation/lots.ts'
+import { roomRoutes } from './preparation/rooms.ts'
+import { scheduleRoutesOfOperator } from './preparation/schedules.ts'
 import { saleCommands } from './sales/commands.ts'
 import { saleQueries } from './sales/queries.ts'
 import { registrationRoutes } from './sale-sign-up/routes.ts'
@@ -118,6 +122,10 @@ export function routesOf({
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
+    ...scheduleRoutesOfOperator({ db, newId }),
+    ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
+    ...depositRoutes({ db, rooms, pins, outboxFilled }),
+    ...roomRoutes({ db, rooms, clock }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({
       ...signIn,
@@ -128,11 +136,11 @@ export function routesOf({
       terms: () => catalogue.terms(),
       paymentTerms: async () => (await site.read()).paymentTerms,
     }),
+    ...invoiceRoutes({ db, newId }),
+    ...statementRoutes({ db }),
     ...lotDraftRoutes({ db, terms: () => catalogue.terms() }),
     ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
-    ...invoiceRoutes({ db, newId }),
-    ...statementRoutes({ db }),
     ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),

@@ -1,4 +1,4 @@
-import { arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Notice, Told } from '../../domain/notify/notice.ts'
 import { WAYS } from '../../domain/notify/when.ts'
 import type { AccountId } from '../../domain/lot.ts'
@@ -8,7 +8,7 @@ import { may, VERIFY_CONTRACTS } from '../auth/permissions.ts'
 import { personOf } from '../auth/tokens.ts'
 import { keepNotifications } from '../store/notifications.ts'
 import type { Db } from '../store/open.ts'
-import { account, attention, lot, schedule, timeline } from '../store/schema.ts'
+import { account, attention, lot, registration, schedule, timeline } from '../store/schema.ts'
 import type { NoticeNames } from '../store/schema/notifications.ts'
 
 type Within = Pick<Db, 'select' | 'insert'>
@@ -51,8 +51,9 @@ async function recipients(db: Within, notices: readonly Notice[]): Promise<(told
   const all = notices.flatMap(({ to }) => to)
   const companies = [...new Set(all.flatMap((told) => ('company' in told ? [told.company] : [])))]
   const lots = [...new Set(all.flatMap((told) => ('watchers' in told ? [told.watchers] : [])))]
+  const sales = all.flatMap((told) => ('signedUpFor' in told ? [told] : []))
   const isForPlatform = all.some((told) => 'platform' in told)
-  const [members, watchers] = await Promise.all([
+  const [members, watchers, signedUp] = await Promise.all([
     companies.length === 0 && !isForPlatform
       ? []
       : db
@@ -73,15 +74,34 @@ async function recipients(db: Within, notices: readonly Notice[]): Promise<(told
           .from(attention)
           .innerJoin(account, eq(account.id, attention.accountId))
           .where(inArray(attention.lotId, lots)),
+    Promise.all(sales.map(async (told) => ({ sale: told.signedUpFor, ids: await signedUpFor(db, told) }))),
   ])
   const people = members.filter(({ robot }) => !robot)
   return (told) => {
     if ('account' in told) return [told.account]
     if ('company' in told) return people.flatMap(({ id, companyId }) => (companyId === told.company ? [id] : []))
+    if ('signedUpFor' in told) return signedUp.find(({ sale }) => sale === told.signedUpFor)?.ids ?? []
     if ('watchers' in told)
       return watchers.flatMap(({ lot: watched, id, robot }) => (watched === told.watchers && !robot ? [id] : []))
     return people.flatMap((one) => (may(personOf(one), VERIFY_CONTRACTS) ? [one.id] : []))
   }
+}
+
+/** People of companies that signed up by then, whoever signed alone, and the host. */
+async function signedUpFor(
+  db: Within,
+  { signedUpFor: sale, by }: Extract<Told, { signedUpFor: string }>,
+): Promise<AccountId[]> {
+  const signUps = db
+    .select({ company: registration.companyId })
+    .from(registration)
+    .where(and(eq(registration.timelineId, sale), lte(registration.createdAt, by)))
+  const hosts = db.select({ id: timeline.hostAccountId }).from(timeline).where(eq(timeline.id, sale))
+  const rows = await db
+    .select({ id: account.id, robot: account.robot })
+    .from(account)
+    .where(or(inArray(account.companyId, signUps), inArray(account.id, hosts)))
+  return rows.flatMap(({ id, robot }) => (robot ? [] : [id]))
 }
 
 /** A part that was split off (`lot.1`) has the name of the lot it was cut from. */

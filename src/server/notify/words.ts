@@ -10,6 +10,8 @@ const titles = {
   lotCloses: /*i18n*/ { id: 'notice.lotCloses', message: 'Closing soon: lot {no}, {lot}' },
   saleHeld: /*i18n*/ { id: 'notice.saleHeld', message: 'Sale on hold: {sale}' },
   saleResumed: /*i18n*/ { id: 'notice.saleResumed', message: 'The sale goes on: {sale}' },
+  salePostponed: /*i18n*/ { id: 'notice.salePostponed', message: 'Sale postponed: {sale}' },
+  saleCancelled: /*i18n*/ { id: 'notice.saleCancelled', message: 'Sale cancelled: {sale}' },
   offerWaiting: /*i18n*/ { id: 'notice.offerWaiting', message: 'An offer waits for your answer: lot {no}, {lot}' },
   dealToConfirm: /*i18n*/ { id: 'notice.dealToConfirm', message: 'Confirm a deal: lot {no}, {lot}' },
   certified: /*i18n*/ { id: 'notice.certified', message: 'Your company is certified' },
@@ -44,6 +46,14 @@ const bodies = {
     message: 'All clocks are stopped. You are told when it goes on. {message}',
   },
   saleResumed: /*i18n*/ { id: 'notice.saleResumed.body', message: 'The clocks run again. Open the lots to bid.' },
+  salePostponed: /*i18n*/ {
+    id: 'notice.salePostponed.body',
+    message: 'It begins on {at} (Beijing time). Sign-ups, numbers and deposits stay. Reason: {reason}',
+  },
+  saleCancelled: /*i18n*/ {
+    id: 'notice.saleCancelled.body',
+    message: 'Lots that were not sold are withdrawn. Reason: {reason}',
+  },
   offerWaiting: /*i18n*/ {
     id: 'notice.offerWaiting.body',
     message: 'Offered: {price}. It lapses on {at} (Beijing time). {sale}',
@@ -149,6 +159,8 @@ function pathOf(facts: NoticeFacts): string {
     case 'lotOpens':
     case 'saleHeld':
     case 'saleResumed':
+    case 'salePostponed':
+    case 'saleCancelled':
       return `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'certification':
       return '/user/company'

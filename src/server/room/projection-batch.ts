@@ -1,5 +1,6 @@
 import type { CompanyId, Lot, LotId, LotStatus } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
 import type { lot as lotTable, saleOrder } from '../store/schema.ts'
 import type { Position } from './position.ts'
 
@@ -12,6 +13,8 @@ export interface ProjectionBatch {
   /** Of lots of the catalogue; a part that was split off has its order. */
   readonly outcomes: readonly { readonly lot: LotId; readonly outcome: LotOutcome }[]
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
+  /** The sale was put off, and once more perhaps: times only grow. */
+  readonly times: { readonly startTime: Instant; readonly signUpDeadline: Instant } | null
   /** The sale is over: its closing hash is mailed to all participants. */
   readonly closing: { readonly seq: number; readonly hash: string } | null
 }
@@ -25,6 +28,10 @@ export function projectionsOf(before: SessionState | null, { state, hash }: Posi
     numbers: Object.values(state.bidders).flatMap(({ number, company }) =>
       company !== null && before?.bidders[number]?.company !== company ? [{ company, number }] : [],
     ),
+    times:
+      state.postponed !== null && state.postponed !== before?.postponed
+        ? { startTime: state.startTime, signUpDeadline: state.signUpDeadline }
+        : null,
     closing: finished && !state.practice ? { seq: state.seq, hash } : null,
   }
 }
@@ -67,5 +74,5 @@ const outcomesOf = (before: SessionState | null, state: SessionState): Projectio
 const outcomeOf = (status: LotStatus | undefined): LotOutcome =>
   status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
 
-export const isEmpty = ({ orders, outcomes, numbers, closing }: ProjectionBatch): boolean =>
-  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && closing === null
+export const isEmpty = ({ orders, outcomes, numbers, times, closing }: ProjectionBatch): boolean =>
+  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && times === null && closing === null

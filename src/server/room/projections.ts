@@ -9,6 +9,7 @@ import { keepOutcomes } from '../store/lots.ts'
 import { keepOrder } from '../store/orders.ts'
 import { putMails } from '../store/outbox.ts'
 import { keepBiddingNumber } from '../store/registrations.ts'
+import { keepTimes } from '../store/schedules.ts'
 import * as schema from '../store/schema.ts'
 import { endContractOf } from '../trade/contracts.ts'
 import { closingMail } from './closing-mail.ts'
@@ -80,7 +81,7 @@ export class Projections {
 async function write(
   db: Db,
   timelineId: string,
-  { orders, outcomes, numbers, closing }: ProjectionBatch,
+  { orders, outcomes, numbers, times, closing }: ProjectionBatch,
   now: Instant,
 ): Promise<void> {
   for (const order of orders) {
@@ -89,6 +90,7 @@ async function write(
   }
   await keepOutcomes(db, outcomes)
   for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number)
+  if (times !== null) await keepTimes(db, timelineId, times)
   if (closing === null) return
   await sendClosing(db, timelineId, closing, now)
   await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId))

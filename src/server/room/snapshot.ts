@@ -10,7 +10,7 @@ import type { Position } from './position.ts'
  * Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not
  * misread.
  */
-export const SNAPSHOT_VERSION = 5
+export const SNAPSHOT_VERSION = 6
 
 /**
  * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a

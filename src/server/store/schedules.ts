@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { SessionPhase } from '../../domain/state.ts'
@@ -29,6 +29,18 @@ export async function addSchedule(db: Db, row: typeof schedule.$inferInsert): Pr
 
 export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Promise<void> {
   await db.insert(timeline).values(row)
+}
+
+/** As the log has them. They only grow: a node that is behind puts nothing back. */
+export async function keepTimes(
+  db: Db,
+  timelineId: string,
+  { startTime, signUpDeadline }: Pick<Timeline, 'startTime' | 'signUpDeadline'>,
+): Promise<void> {
+  await db
+    .update(timeline)
+    .set({ startTime, signUpDeadline })
+    .where(and(eq(timeline.id, timelineId), lt(timeline.startTime, startTime)))
 }
 
 /** The reader, as far as drafts go: `all` for operators; else the drafts that the account hosts and its company sells in. */

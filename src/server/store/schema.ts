@@ -188,7 +188,7 @@ export const token = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /** Where it was given, for who looks at his sign-ins. */
+    /** Where it was given, for the list of sign-ins. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** Within minutes; `null`: not since it was given. */

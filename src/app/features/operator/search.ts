@@ -78,15 +78,23 @@ export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => 
 /** The part of a list’s address that its call takes. */
 export const pageOf = ({ keyword, ...page }: ListSearch) => ({ ...pageQuery(page), ...(keyword && { keyword }) })
 
-/** One sale: its bidders, or its deals. */
-export interface SaleSearch extends PageSearch {
-  readonly show?: 'deals'
+export const SALE_PARTS = ['preparation', 'bidders', 'deals'] as const
+export const LOT_STATES = ['submitted', 'accepted', 'returned'] as const
+const LOT_SORTS = ['position', 'name', 'seller', 'quantity', 'startPrice', 'changedAt'] as const
+type LotSort = (typeof LOT_SORTS)[number]
+/** One sale: its preparation, its bidders, or its deals. */
+export interface SaleSearch extends ListSearch {
+  readonly show?: (typeof SALE_PARTS)[number]
+  /** Of the lots in its preparation. */
+  readonly lots?: (typeof LOT_STATES)[number]
+  readonly sort?: LotSort | `-${LotSort}`
 }
-export const saleSearch = (raw: Raw): SaleSearch => ({
-  ...pageSearch(raw),
-  ...(raw['show'] === 'deals' && { show: 'deals' }),
-})
-
+export function saleSearch(raw: Raw): SaleSearch {
+  const show = SALE_PARTS.find((one) => one === raw['show'])
+  const lots = LOT_STATES.find((one) => one === raw['lots'])
+  const sort = LOT_SORTS.flatMap((by) => [by, `-${by}` as const]).find((one) => one === raw['sort'])
+  return { ...listSearch(raw), ...(show && { show }), ...(lots && { lots }), ...(sort && { sort }) }
+}
 export const termsSearch = (raw: Raw): { readonly kind?: TermKind } => {
   const kind = TERM_KINDS.find((one) => one === raw['kind'])
   return kind && kind !== 'species' ? { kind } : {}

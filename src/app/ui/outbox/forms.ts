@@ -15,7 +15,7 @@ interface OutboxForm {
 
 const NOTHING: SignedVersion = { id: '', no: '', version: 0, hash: '' }
 
-/** What the tray says of each form that may wait. */
+/** Each form that may wait, as the tray shows it. */
 export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
   company: {
     name: () => msg`Company application`,

@@ -35,7 +35,7 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Orders of a company, at most; a spreadsheet of more is read by nobody. */
+/** Orders of a company, at most; a larger spreadsheet is of no use. */
 const MOST = 10_000
 
 /** What became of lots, and what was bought and sold, as sheets. */

@@ -2,19 +2,19 @@ import type { Standing } from '../../../domain/commands.ts'
 import { decide, isRefusal } from '../../../domain/decide.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import { minor, type Instant } from '../../../domain/units.ts'
+import type { Instant } from '../../../domain/units.ts'
 import type { Person } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { accountById, holdsOperatorsRights, sharing } from '../../store/accounts.ts'
-import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { findRegistration, keepBiddingNumber, register } from '../../store/registrations.ts'
 import type { Registration } from '../../store/registrations.ts'
-import type { SessionOfSchedule } from '../../store/schedules.ts'
+import type { SessionOfSchedule, Timeline } from '../../store/schedules.ts'
 import { forbid, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
+import { depositCovered, limitsAtAdmission } from './deposit.ts'
 
 interface Needs {
   readonly db: Db
@@ -47,10 +47,11 @@ export async function signUp(
   if (company === null) return refuse('bidder.not_certified')
 
   const known = await findRegistration(db, id, company)
-  const waits = state.rule.admission === 'operator' && !state.practice
+  const waits =
+    !state.practice && (state.rule.admission === 'operator' || !(await depositCovered(db, session.timeline, company)))
   if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state, pin: null }
 
-  const standing = await standingOf(db, person, company, id)
+  const standing = await standingOf(db, person, company, session.timeline)
   const refused = waits
     ? mayNotBeAdmitted(needs.clock, state, standing, at)
     : await admit(rooms, person, id, standing, at)
@@ -65,13 +66,13 @@ export async function standingOf(
   db: Db,
   person: Pick<Person, 'id' | 'status'>,
   company: CompanyId,
-  timelineId: string,
+  timeline: Timeline,
 ): Promise<Standing> {
-  const [member, shared, operates, deposits] = await Promise.all([
+  const [member, shared, operates, limits] = await Promise.all([
     accountById(db, person.id),
-    sharing(db, timelineId, company),
+    sharing(db, timeline.id, company),
     holdsOperatorsRights(db, company),
-    depositsOf(db, [company]),
+    limitsAtAdmission(db, timeline, company),
   ])
   return {
     company,
@@ -79,7 +80,7 @@ export async function standingOf(
     agreementInEffect: member?.company?.agreementStatus === 1,
     operates,
     flags: shared.map(({ companyId, what }) => `${what}:${companyId}`),
-    limits: Object.fromEntries(deposits.map(({ currency, amount, factor }) => [currency, minor(amount * factor)])),
+    limits,
   }
 }
 

@@ -1,13 +1,16 @@
 import { LOCALES } from '../../../contract/constants.ts'
-import type { Standing } from '../../../domain/commands.ts'
+import type { Verdict } from '../../../contract/verdict.ts'
+import type { By, Standing } from '../../../domain/commands.ts'
 import type { BiddingNumber, CompanyId } from '../../../domain/lot.ts'
 import { later, type Instant } from '../../../domain/units.ts'
+import type { Pins } from '../../auth/pins.ts'
 import { personOf } from '../../auth/tokens.ts'
+import type { Rooms } from '../../ports.ts'
 import { translator } from '../../i18n.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { putMails } from '../../store/outbox.ts'
-import { findRegistration } from '../../store/registrations.ts'
+import { findRegistration, keepBiddingNumber } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import { standingOf } from '../sale-sign-up/sign-up.ts'
 import { signerUp } from '../venue/signer-up.ts'
@@ -34,6 +37,34 @@ interface Admitted {
   tell(number: BiddingNumber, pin: string, at: Instant): Promise<void>
 }
 
+interface AdmitNeeds {
+  readonly db: Db
+  readonly rooms: Rooms
+  readonly pins: Pins
+  readonly outboxFilled: () => void
+}
+
+/** Admits a company that signed up; number and PIN go to who signed it up. `null`: it did not. */
+export async function admitAndTell(
+  { db, rooms, pins, outboxFilled }: AdmitNeeds,
+  timelineId: string,
+  company: CompanyId,
+  by: By,
+  at: Instant,
+): Promise<Verdict | null> {
+  const asked = await admitted(db, timelineId, company)
+  if (!asked) return null
+  const verdict = await rooms.give(timelineId, { type: 'admit', standing: asked.standing }, by, { at })
+  const number = Object.values((await rooms.state(timelineId))?.bidders ?? {}).find(
+    (b) => b.company === company,
+  )?.number
+  if (verdict.verdict !== 'accepted' || number === undefined) return verdict
+  await keepBiddingNumber(db, timelineId, company, number)
+  await asked.tell(number, await pins.renew(timelineId, company, at), at)
+  outboxFilled()
+  return verdict
+}
+
 /** A company that signed up, with the facts that the law asks for; `null`: it did not. */
 export async function admitted(db: Db, timelineId: string, company: CompanyId): Promise<Admitted | null> {
   const [registration, session] = await Promise.all([
@@ -43,7 +74,7 @@ export async function admitted(db: Db, timelineId: string, company: CompanyId): 
   const member = registration && (await accountById(db, registration.accountId))
   if (!member || !session) return null
   return {
-    standing: await standingOf(db, personOf(member.account), company, timelineId),
+    standing: await standingOf(db, personOf(member.account), company, session.timeline),
     async tell(number, pin, at) {
       const to = await signerUp(db, timelineId, company)
       if (to === null) return

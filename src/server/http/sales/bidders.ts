@@ -7,7 +7,10 @@ import { membersOf, sharing } from '../../store/accounts.ts'
 import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { registrationsOf } from '../../store/registrations.ts'
+import type { Timeline } from '../../store/schedules.ts'
+import { entriesOf } from '../../store/sessionDeposits.ts'
 import { companyNames } from '../company-names.ts'
+import { depositOf } from '../preparation/deposits.ts'
 import { triesOf } from '../sale-sign-up/routes.ts'
 import { limitRows } from '../venue/colleagues.ts'
 
@@ -16,10 +19,11 @@ type Row = z.output<typeof SaleBidder>
 /** Companies that signed up, or were admitted without: those that wait first, then by number. */
 export async function bidderRows(
   db: Db,
-  timelineId: string,
+  timeline: Timeline,
   state: SessionState | null,
   locale: Locale,
 ): Promise<Row[]> {
+  const { id: timelineId } = timeline
   const signUps = await registrationsOf(db, timelineId)
   const signedUp = new Map(signUps.map((row) => [row.companyId, row]))
   const others = Object.values(state?.bidders ?? {}).flatMap(({ company }) =>
@@ -27,7 +31,7 @@ export async function bidderRows(
   )
   const ids = [...signedUp.keys(), ...others]
   const shared = await Promise.all(ids.map((id) => sharing(db, timelineId, id)))
-  const [names, members, deposits, tries] = await Promise.all([
+  const [names, members, deposits, tries, entries] = await Promise.all([
     companyNames(db, ids, locale),
     ids.length === 0 ? [] : membersOf(db, ids),
     depositsOf(db, ids),
@@ -35,6 +39,7 @@ export async function bidderRows(
       db,
       ids.map((companyId) => ({ timelineId, companyId })),
     ),
+    entriesOf(db, timelineId),
   ])
   const rows = ids.map((companyId, index): Row => {
     const bidder = bidderOf(state, companyId)
@@ -52,6 +57,10 @@ export async function bidderRows(
       deposits: deposits
         .filter((one) => one.companyId === companyId)
         .map(({ currency, amount, factor }) => ({ currency, amount, factor })),
+      deposit: depositOf(
+        timeline,
+        entries.filter((one) => one.companyId === companyId),
+      ),
       people: members
         .filter((one) => one.companyId === companyId)
         .map(({ id, name }) => ({ userId: id, name, limits: limitRows(bidder?.people[id] ?? {}) })),

@@ -9,13 +9,15 @@ import type { Rooms } from '../../ports.ts'
 import { companiesById, membersOf } from '../../store/accounts.ts'
 import { dropDeposit, keepDeposit } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
-import { keepBiddingNumber } from '../../store/registrations.ts'
+import { lockSession } from '../../store/preparation.ts'
 import { findSession } from '../../store/schedules.ts'
-import { done, missing, refuse } from '../answer.ts'
+import { data, done, missing, refuse } from '../answer.ts'
+import { missingOf } from '../preparation/check.ts'
+import { depositCovered } from '../sale-sign-up/deposit.ts'
 import { answered } from '../room.ts'
 import type { Data, Failure } from '../answer.ts'
 import { signedIn } from '../route.ts'
-import { admitted } from './admit.ts'
+import { admitAndTell } from './admit.ts'
 import { publication } from './publication.ts'
 
 interface Needs {
@@ -39,22 +41,41 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
   }
 
   return {
-    salePublish: signedIn(calls.salePublish, async ({ body, at }, caller) => {
-      const command = await publication(db, body.scheduleTimelineId)
-      return command ? operate(body.scheduleTimelineId, command, caller, at) : missing('session.not_found')
+    salePublish: signedIn(calls.salePublish, ({ body, at }, caller) =>
+      // Nobody changes the catalogue between its reading and its first entry in the log.
+      db.transaction(async (tx) => {
+        const { scheduleTimelineId: id } = body
+        const locked = await lockSession(tx, id)
+        if (!locked) return missing('session.not_found')
+        const missed = locked.published ? [] : await missingOf(db, locked.timeline, at)
+        const hard = missed.filter((one) => one.hard).length
+        if (hard > 0) return refuse('session.not_ready', { missing: hard })
+        const command = await publication(db, id)
+        return command ? operate(id, command, caller, at) : missing('session.not_found')
+      }),
+    ),
+    sessionCheck: signedIn(calls.sessionCheck, async ({ params, at }) => {
+      const session = await findSession(db, params.scheduleTimelineId)
+      if (!session || session.schedule.practice) return missing('session.not_found')
+      const missed = (session.head?.phase ?? 1) > 1 ? [] : await missingOf(db, session.timeline, at)
+      return data({ ready: missed.every(({ hard }) => !hard), missing: [...missed] })
     }),
+    salePostpone: signedIn(calls.salePostpone, ({ body, at }, caller) => {
+      const { scheduleTimelineId: id, startTime, signUpDeadline, reason } = body
+      return operate(id, { type: 'postpone', startTime, signUpDeadline, reason }, caller, at)
+    }),
+    saleCancel: signedIn(calls.saleCancel, ({ body, at }, caller) =>
+      operate(body.scheduleTimelineId, { type: 'cancelSession', reason: body.reason }, caller, at),
+    ),
 
     saleBidderAdmit: signedIn(calls.saleBidderAdmit, async ({ body, at }, caller) => {
       const { scheduleTimelineId: id, companyId } = body
-      const asked = await admitted(db, id, companyId)
-      if (!asked) return missing()
-      const answer = await operate(id, { type: 'admit', standing: asked.standing }, caller, at)
-      const number = Object.values((await rooms.state(id))?.bidders ?? {}).find((b) => b.company === companyId)?.number
-      if (answer.kind === 'failed' || answer.data.verdict !== 'accepted' || number === undefined) return answer
-      await keepBiddingNumber(db, id, companyId, number)
-      await asked.tell(number, await pins.renew(id, companyId, at), at)
-      outboxFilled()
-      return answer
+      const session = await findSession(db, id)
+      if (!session) return missing('session.not_found')
+      if (!(await depositCovered(db, session.timeline, companyId))) return refuse('deposit.required')
+      const by = { actor: 'operator', account: caller.person.id }
+      const verdict = await admitAndTell({ db, rooms, pins, outboxFilled }, id, companyId, by, at)
+      return verdict ? answered(rooms, id, verdict) : missing()
     }),
     saleBidderDismiss: signedIn(calls.saleBidderDismiss, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, biddingNumber: number, reason } = body

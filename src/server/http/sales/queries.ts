@@ -34,12 +34,15 @@ export const saleQueries = ({ db, rooms }: Needs) => ({
       venue: locale === 'zh' ? schedule.venueZh : schedule.venueEn,
       practice: schedule.practice,
       startTime: state?.startTime ?? timeline.startTime,
-      signUpDeadline: timeline.signUpDeadline,
+      signUpDeadline: state?.signUpDeadline ?? timeline.signUpDeadline,
       unstartedUntil: state && startExpiresAt(state),
       state: state?.phase ?? head?.phase ?? 1,
       stage: state?.stage ?? 'preparation',
       admission: (state?.rule ?? timeline.rule).admission,
       hostName: host?.account.name ?? null,
+      scheduleId: timeline.scheduleId,
+      postponed: state?.postponed ?? null,
+      cancelled: state?.cancelled ?? null,
       lotCount: timeline.lotCount,
       waiting: state?.phase === 5 ? 0 : signUps.filter(({ companyId }) => !known.has(companyId)).length,
       dealsOpen: state === null ? 0 : dealtLots(state).filter(isOpenDeal).length,
@@ -50,7 +53,7 @@ export const saleQueries = ({ db, rooms }: Needs) => ({
     const session = await findSession(db, query.scheduleTimelineId)
     if (!session) return missing('session.not_found')
     const state = await rooms.state(query.scheduleTimelineId)
-    return pageOf(await bidderRows(db, session.timeline.id, state, locale), query)
+    return pageOf(await bidderRows(db, session.timeline, state, locale), query)
   }),
 
   saleDealList: signedIn(calls.saleDealList, async ({ query, locale }) => {

@@ -9,6 +9,8 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   outbid: msg`You are outbid while away`,
   saleHeld: msg`A sale is on hold`,
   saleResumed: msg`A sale goes on`,
+  salePostponed: msg`A sale is postponed`,
+  saleCancelled: msg`A sale is cancelled`,
   offerWaiting: msg`An offer waits for your answer`,
   dealToConfirm: msg`A deal waits for your yes`,
   contractWaiting: msg`A contract waits for you`,

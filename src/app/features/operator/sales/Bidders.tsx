@@ -12,6 +12,7 @@ import { ReadProblem } from '../../../ui/read/index.ts'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import type { SaleSearch } from '../search.ts'
+import { DepositDialog, DepositState } from './DepositDialog.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
 import { biddersQuery, useSaleAct, type SaleBidder } from './queries.ts'
 import css from './SalePage.module.css'
@@ -82,12 +83,13 @@ function useColumns(id: string, over: boolean): readonly TableColumn<SaleBidder>
         ),
     },
     { key: 'limits', header: t`Limit`, body: (bidder) => <Limits bidder={bidder} /> },
+    { key: 'deposit', header: t`Deposit`, body: (bidder) => <DepositState bidder={bidder} /> },
     { key: 'pin', header: t`PIN`, body: ({ pinTries }) => <PinState tries={pinTries} /> },
     {
       key: 'acts',
       header: t`Actions`,
       acts: true,
-      body: (bidder) => (over ? null : <Acts id={id} bidder={bidder} />),
+      body: (bidder) => <Acts id={id} bidder={bidder} over={over} />,
     },
   ]
 }
@@ -155,9 +157,9 @@ function PinState({ tries }: { readonly tries: number | null }) {
   return tries === 0 ? <Trans>Locked</Trans> : <Trans>Set</Trans>
 }
 
-type Asked = 'dismiss' | 'limits'
+type Asked = 'dismiss' | 'limits' | 'deposit'
 
-function Acts({ id, bidder }: { readonly id: string; readonly bidder: SaleBidder }) {
+function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: SaleBidder; readonly over: boolean }) {
   const client = useClient()
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -167,7 +169,17 @@ function Acts({ id, bidder }: { readonly id: string; readonly bidder: SaleBidder
   const body = { scheduleTimelineId: id }
   return (
     <span className={css.acts}>
-      {standing !== 'admitted' && (
+      {bidder.deposit.required.length > 0 && (
+        <Button
+          variant="line"
+          size="small"
+          aria-label={t`Deposit of ${companyName}`}
+          onClick={() => setAsked('deposit')}
+        >
+          <Trans>Deposit…</Trans>
+        </Button>
+      )}
+      {!over && standing !== 'admitted' && (
         <Button
           size="small"
           busy={act.isPending}
@@ -177,14 +189,17 @@ function Acts({ id, bidder }: { readonly id: string; readonly bidder: SaleBidder
           <Trans>Admit</Trans>
         </Button>
       )}
-      <Button variant="line" size="small" aria-label={t`Limits of ${companyName}`} onClick={() => setAsked('limits')}>
-        <Trans>Limits…</Trans>
-      </Button>
-      {standing === 'admitted' && biddingNumber !== null && (
+      {!over && (
+        <Button variant="line" size="small" aria-label={t`Limits of ${companyName}`} onClick={() => setAsked('limits')}>
+          <Trans>Limits…</Trans>
+        </Button>
+      )}
+      {!over && standing === 'admitted' && biddingNumber !== null && (
         <Button variant="line" size="small" aria-label={t`Dismiss ${companyName}`} onClick={() => setAsked('dismiss')}>
           <Trans>Dismiss…</Trans>
         </Button>
       )}
+      {asked === 'deposit' && <DepositDialog id={id} bidder={bidder} onClose={close} />}
       {asked === 'limits' && <LimitsDialog id={id} bidder={bidder} onClose={close} />}
       {asked === 'dismiss' && biddingNumber !== null && (
         <ReasonDialog

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { PhaseMark } from '../../../ui/marks.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
@@ -15,7 +16,9 @@ import { TableSkeleton } from '../../../ui/table/Table.tsx'
 import { saleSearch } from '../search.ts'
 import { Bidders } from './Bidders.tsx'
 import { Deals } from './Deals.tsx'
-import { saleQuery, useSaleAct, type SaleInfo } from './queries.ts'
+import { Preparation } from './Preparation.tsx'
+import { checkQuery, saleQuery, useSaleAct, type SaleInfo } from './queries.ts'
+import { SaleActions } from './SaleActions.tsx'
 import css from './SalePage.module.css'
 import { useClient } from '../../../lib/client.ts'
 
@@ -33,10 +36,13 @@ export function SalePage() {
       heading={data?.scheduleName ?? <Trans>Sale</Trans>}
       {...(data && { sub: <Head sale={data} /> })}
       actions={
-        <Link to="/desk/sales" className={css.back}>
-          <Icon name="left" size={16} />
-          <Trans>All sales</Trans>
-        </Link>
+        <div className={css.tools}>
+          <Link to="/desk/sales" className={css.back}>
+            <Icon name="left" size={16} />
+            <Trans>All sales</Trans>
+          </Link>
+          {data && <SaleActions sale={data} />}
+        </div>
       }
     >
       {data ? <Sale sale={data} /> : sale.isError ? <ReadProblem read={sale} /> : <TableSkeleton />}
@@ -46,10 +52,16 @@ export function SalePage() {
 
 function Head({ sale }: { readonly sale: SaleInfo }) {
   const client = useClient()
-  const { hostName, venue, state, startTime, lotCount } = sale
+  const { hostName, venue, state, startTime, lotCount, cancelled } = sale
   return (
     <span className={css.head}>
-      <PhaseMark phase={state} />
+      {cancelled === null ? (
+        <PhaseMark phase={state} />
+      ) : (
+        <Mark tone="bad" icon="cross">
+          <Trans>Cancelled</Trans>
+        </Mark>
+      )}
       <span>{venue}</span>
       <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
       <span>
@@ -66,10 +78,11 @@ function Sale({ sale }: { readonly sale: SaleInfo }) {
   const navigate = useNavigate({ from: '/desk/sales/$scheduleTimelineId' })
   const { scheduleTimelineId: id, waiting, dealsOpen } = sale
   const tabs = [
+    { key: 'preparation', label: t`Preparation` },
     { key: 'bidders', label: <Counted name={t`Bidders`} count={waiting} /> },
     { key: 'deals', label: <Counted name={t`Deals`} count={dealsOpen} /> },
   ] as const
-  const show = search.show ?? 'bidders'
+  const show = search.show ?? (sale.state === 1 ? 'preparation' : 'bidders')
   const turn = (next: object) => void navigate({ search: saleSearch({ ...search, ...next }), replace: true })
   return (
     <>
@@ -80,7 +93,9 @@ function Sale({ sale }: { readonly sale: SaleInfo }) {
         value={show}
         onChange={(part) => void navigate({ search: saleSearch({ show: part }), replace: true })}
       >
-        {show === 'bidders' ? (
+        {show === 'preparation' ? (
+          <Preparation sale={sale} search={search} onTurn={turn} />
+        ) : show === 'bidders' ? (
           <Bidders id={id} over={sale.state === 5} search={search} onTurn={turn} />
         ) : (
           <Deals id={id} search={search} onTurn={turn} />
@@ -113,8 +128,9 @@ function Next({ sale }: { readonly sale: SaleInfo }) {
   )
 }
 
-function Words({ sale: { state, unstartedUntil } }: { readonly sale: SaleInfo }) {
+function Words({ sale: { state, unstartedUntil, cancelled } }: { readonly sale: SaleInfo }) {
   const client = useClient()
+  if (cancelled !== null) return <Trans>The sale was cancelled: {cancelled.reason}</Trans>
   if (state === 5) return <Trans>The sale is sealed. What becomes of its deals is still decided here.</Trans>
   if (state === 4) return <Trans>The sale is running. In the room you can do what the host can.</Trans>
   if (unstartedUntil === null) return null
@@ -139,6 +155,7 @@ function Enter({ sale }: { readonly sale: SaleInfo }) {
 
 function Publish({ sale: { scheduleTimelineId, lotCount } }: { readonly sale: SaleInfo }) {
   const client = useClient()
+  const check = useQuery(checkQuery(scheduleTimelineId))
   const { t } = useLingui()
   const act = useSaleAct(scheduleTimelineId)
   const ask = async () => {
@@ -152,9 +169,13 @@ function Publish({ sale: { scheduleTimelineId, lotCount } }: { readonly sale: Sa
   return (
     <div className={css.next}>
       <p>
-        <Trans>This sale is being prepared. Only you and its host see it.</Trans>
+        {check.data?.ready === false ? (
+          <Trans>This sale is being prepared. Before it can be published, the check list must be clear.</Trans>
+        ) : (
+          <Trans>This sale is being prepared. Only operators, its host and its sellers see it.</Trans>
+        )}
       </p>
-      <Button busy={act.isPending} disabled={lotCount === 0} onClick={() => void ask()}>
+      <Button busy={act.isPending} disabled={check.data?.ready !== true} onClick={() => void ask()}>
         <Trans>Publish</Trans>
       </Button>
     </div>

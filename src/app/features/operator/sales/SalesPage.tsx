@@ -6,6 +6,9 @@ import type { RowOf } from '../../../../client/calls/index.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Lots } from '../../../ui/Counted.tsx'
+import { Allowed } from '../../../lib/permissions.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { NEW } from './SchedulePage.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { PhaseMark } from '../../../ui/marks.tsx'
 import type { TableColumn } from '../../../ui/table/Table.tsx'
@@ -16,9 +19,11 @@ import { useClient } from '../../../lib/client.ts'
 
 interface SaleRow {
   readonly id: string
+  readonly scheduleId: string
   readonly name: string
   readonly venue: string
-  readonly timeline: RowOf<'scheduleList'>['timelines'][number]
+  /** `null`: the schedule has no session yet. */
+  readonly timeline: RowOf<'scheduleList'>['timelines'][number] | null
 }
 
 /** Every dated sale, next first: from here the operator publishes, admits, and decides about deals. */
@@ -32,7 +37,8 @@ export function SalesPage() {
   return (
     <ListPage
       title={useScreenTitle('DeskSales')}
-      sub={<Trans>Publish a sale, admit its bidders, set their limits, and decide about its deals.</Trans>}
+      sub={<Trans>Prepare a sale, publish it, admit its bidders, and decide about its deals.</Trans>}
+      actions={<NewSchedule />}
       list={list}
       dataKey="id"
       columns={useColumns()}
@@ -40,15 +46,29 @@ export function SalesPage() {
       onTurn={(turn) => void navigate({ search: listSearch({ ...search, ...turn }), replace: true })}
       empty={
         <Empty title={<Trans>No sales yet.</Trans>}>
-          <Trans>Sales appear here as soon as they are being prepared.</Trans>
+          <Trans>Begin with a schedule: a name and a venue. Its sessions, rules and lots follow.</Trans>
         </Empty>
       }
     />
   )
 }
 
-const salesOf = ({ name, venue, practice, timelines }: RowOf<'scheduleList'>): SaleRow[] =>
-  practice ? [] : timelines.map((timeline) => ({ id: timeline.scheduleTimelineId, name, venue, timeline }))
+const NewSchedule = () => (
+  <Allowed permissions={['sale:session:edit']}>
+    <Link to="/desk/schedules/$scheduleId" params={{ scheduleId: NEW }} className={buttonClass()}>
+      <Icon name="plus" size={18} />
+      <Trans>New schedule</Trans>
+    </Link>
+  </Allowed>
+)
+
+function salesOf({ scheduleId, name, venue, practice, timelines }: RowOf<'scheduleList'>): SaleRow[] {
+  if (practice) return []
+  const shared = { scheduleId, name, venue }
+  return timelines.length === 0
+    ? [{ ...shared, id: scheduleId, timeline: null }]
+    : timelines.map((timeline) => ({ ...shared, id: timeline.scheduleTimelineId, timeline }))
+}
 
 function useColumns(): readonly TableColumn<SaleRow>[] {
   const client = useClient()
@@ -68,23 +88,46 @@ function useColumns(): readonly TableColumn<SaleRow>[] {
     {
       key: 'start',
       header: t`Start`,
-      body: ({ timeline: { startTime } }) => <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>,
+      body: ({ timeline }) =>
+        timeline === null ? (
+          '–'
+        ) : (
+          <time dateTime={timeline.startTime}>{formatMoment(timeline.startTime, client.locale)}</time>
+        ),
     },
-    { key: 'lots', header: t`Lots`, body: ({ timeline }) => <Lots count={timeline.lotCount} /> },
-    { key: 'state', header: t`Status`, body: ({ timeline }) => <PhaseMark phase={timeline.state} /> },
+    { key: 'lots', header: t`Lots`, body: ({ timeline }) => timeline && <Lots count={timeline.lotCount} /> },
+    {
+      key: 'state',
+      header: t`Status`,
+      body: ({ timeline }) =>
+        timeline === null ? <Trans>No session yet</Trans> : <PhaseMark phase={timeline.state} />,
+    },
     {
       key: 'acts',
       header: t`Actions`,
       acts: true,
-      body: ({ id, name }) => (
-        <Link
-          to="/desk/sales/$scheduleTimelineId"
-          params={{ scheduleTimelineId: id }}
-          className={buttonClass({ variant: 'line', size: 'small' })}
-          aria-label={t`Open ${name}`}
-        >
-          <Trans context="sale">Open</Trans>
-        </Link>
+      body: ({ id, scheduleId, name, timeline }) => (
+        <>
+          {timeline && (
+            <Link
+              to="/desk/sales/$scheduleTimelineId"
+              params={{ scheduleTimelineId: id }}
+              className={buttonClass({ variant: 'line', size: 'small' })}
+              aria-label={t`Open ${name}`}
+              data-open
+            >
+              <Trans context="sale">Open</Trans>
+            </Link>
+          )}
+          <Link
+            to="/desk/schedules/$scheduleId"
+            params={{ scheduleId }}
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            aria-label={t`Schedule ${name}`}
+          >
+            <Trans>Schedule</Trans>
+          </Link>
+        </>
       ),
     },
   ]

@@ -54,6 +54,75 @@ export const dealsQuery = (scheduleTimelineId: string, { page, size }: SaleSearc
   })
 }
 
+export type SessionLot = RowOf<'sessionLotList'>
+export type ScheduleInfo = AnswerOf<'scheduleEditInfo'>
+export type Check = AnswerOf<'sessionCheck'>
+export type RoomRow = RowOf<'roomList'>
+
+export const scheduleQuery = (scheduleId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'schedule', scheduleId],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('scheduleEditInfo', { params: { scheduleId } }, { signal }),
+    meta: fleeting,
+  })
+
+export const sessionQuery = (scheduleTimelineId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'sale', scheduleTimelineId, 'session'],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('sessionEditInfo', { params: { scheduleTimelineId } }, { signal }),
+    meta: fleeting,
+  })
+
+export const checkQuery = (scheduleTimelineId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'sale', scheduleTimelineId, 'check'],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('sessionCheck', { params: { scheduleTimelineId } }, { signal }),
+    refetchInterval: RENEW_MS,
+    meta: fleeting,
+  })
+
+export const lotsQuery = (scheduleTimelineId: string, { lots, sort, ...search }: SaleSearch) => {
+  const query = {
+    scheduleTimelineId,
+    ...pageOf(search),
+    ...(lots && { state: lots }),
+    ...(sort && { sort }),
+  }
+  return queryOptions({
+    queryKey: ['desk', 'sale', scheduleTimelineId, 'lots', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('sessionLotList', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEW_MS,
+    meta: fleeting,
+  })
+}
+
+export const hostsQuery = queryOptions({
+  queryKey: ['desk', 'hosts'],
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('hostList', {}, { signal }),
+  meta: fleeting,
+})
+
+export const depositsQuery = (scheduleTimelineId: string, companyId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'sale', scheduleTimelineId, 'deposits', companyId],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('depositList', { query: { scheduleTimelineId, companyId } }, { signal }),
+    meta: fleeting,
+  })
+
+/** Rooms change by the second. */
+const ROOMS_MS = 4_000
+export const roomsQuery = queryOptions({
+  queryKey: ['desk', 'rooms'],
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('roomList', {}, { signal }),
+  refetchInterval: ROOMS_MS,
+  meta: fleeting,
+})
+
 /** One act of the operator's; the sale is read anew after it, done or not: it may have gone on meanwhile. */
 export function useSaleAct(scheduleTimelineId: string, done: () => void = () => {}) {
   const queries = useQueryClient()

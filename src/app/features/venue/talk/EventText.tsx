@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatMilli, formatMinor, type Minor } from '../../../../domain/units.ts'
-import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
+import { useClient } from '../../../lib/client.ts'
+import { formatMoment, formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { StageName } from '../parts/StageName.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
@@ -172,6 +173,10 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
       return <Trans>The session is published</Trans>
     case 'session.preopened':
       return <Trans>The doors are open</Trans>
+    case 'session.postponed':
+      return <Postponed startTime={event.startTime} reason={event.reason} />
+    case 'session.cancelled':
+      return <Trans>The sale is cancelled: {event.reason}</Trans>
     case 'clock.set_back':
       return <SetBack seconds={Math.ceil(event.byMs / 1000)} />
     case 'session.closed':
@@ -213,6 +218,15 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     default:
       return null
   }
+}
+
+function Postponed({ startTime, reason }: { readonly startTime: number; readonly reason: string }) {
+  const start = formatMoment(startTime, useClient().locale)
+  return (
+    <Trans>
+      Postponed to {start}: {reason}
+    </Trans>
+  )
 }
 
 function SpeechText({ allowed, speaker }: { readonly allowed: boolean; readonly speaker: string | null }) {

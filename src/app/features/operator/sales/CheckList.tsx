@@ -1,0 +1,120 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { ReadProblem } from '../../../ui/read/index.ts'
+import { checkQuery, type Check } from './queries.ts'
+import css from './SalePage.module.css'
+
+type Missing = Check['missing'][number]
+
+/** What is missing before the sale can be published, each with the place where it is mended. */
+export function CheckList({ id }: { readonly id: string }) {
+  const check = useQuery(checkQuery(id))
+  const { data } = check
+  if (data === undefined) return check.isError ? <ReadProblem read={check} /> : null
+  return (
+    <section className={css.part} aria-live="polite">
+      <h2>
+        <Trans>Check list</Trans>
+      </h2>
+      <ul className={css.checks}>
+        {data.ready && (
+          <li className={css.good}>
+            <Icon name="check" size={18} />
+            <Trans>Nothing is missing: the sale can be published.</Trans>
+          </li>
+        )}
+        {data.missing.map((one) => (
+          <li key={one.code} className={one.hard ? css.hard : css.warn}>
+            <Icon name={one.hard ? 'cross' : 'alert'} size={18} />
+            <span>
+              <Words missing={one} />{' '}
+              <a href={PLACES[one.code] === 'lots' ? '#lots' : '#session'}>
+                {PLACES[one.code] === 'lots' ? <Trans>To the lots</Trans> : <Trans>To times and rules</Trans>}
+              </a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session'>> = {
+  no_lots: 'lots',
+  no_host: 'session',
+  start_past: 'session',
+  deadline_past: 'session',
+  deposit_currency: 'session',
+  reserve_missing: 'lots',
+  reserve_forbidden: 'lots',
+  delivery_past: 'lots',
+  host_sells: 'session',
+  seller_suspended: 'lots',
+  catalogue_invalid: 'lots',
+  lots_waiting: 'lots',
+  no_pictures: 'lots',
+  short_notice: 'session',
+  seller_agreement: 'lots',
+}
+
+function Words({ missing: { code, count, position } }: { readonly missing: Missing }): ReactNode {
+  const [many, first] = [count ?? 0, position ?? 0]
+  switch (code) {
+    case 'no_lots':
+      return <Trans>No lot is accepted yet.</Trans>
+    case 'no_host':
+      return <Trans>No host is named.</Trans>
+    case 'start_past':
+      return <Trans>The start has passed.</Trans>
+    case 'deadline_past':
+      return <Trans>The sign-up deadline has passed.</Trans>
+    case 'deposit_currency':
+      return <Trans>A deposit is asked for, but not in every currency of the lots.</Trans>
+    case 'reserve_missing':
+      return (
+        <Plural
+          value={many}
+          one={`Lot ${first} has no reserve, which this sale requires.`}
+          other={`# lots have no reserve, which this sale requires; the first is no. ${first}.`}
+        />
+      )
+    case 'reserve_forbidden':
+      return (
+        <Plural
+          value={many}
+          one={`Lot ${first} has a reserve; this sale has none.`}
+          other={`# lots have a reserve; this sale has none. The first is no. ${first}.`}
+        />
+      )
+    case 'delivery_past':
+      return (
+        <Plural
+          value={many}
+          one={`Lot ${first} is to be delivered before the sale.`}
+          other={`# lots are to be delivered before the sale; the first is no. ${first}.`}
+        />
+      )
+    case 'host_sells':
+      return <Trans>The host’s company sells in this sale. Choose another host.</Trans>
+    case 'seller_suspended':
+      return <Plural value={many} one="A seller is suspended." other="# sellers are suspended." />
+    case 'catalogue_invalid':
+      return <Trans>The catalogue is not consistent: see lot {first}.</Trans>
+    case 'lots_waiting':
+      return <Plural value={many} one="A submitted lot waits for you." other="# submitted lots wait for you." />
+    case 'no_pictures':
+      return <Plural value={many} one="A lot has no picture." other="# lots have no picture." />
+    case 'short_notice':
+      return <Trans>Sign-up closes within a day: few companies may learn of the sale in time.</Trans>
+    case 'seller_agreement':
+      return (
+        <Plural
+          value={many}
+          one="The service agreement of a seller is not in effect."
+          other="The service agreements of # sellers are not in effect."
+        />
+      )
+  }
+}

@@ -1,0 +1,236 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { resolved } from '../../../boot/deferred.ts'
+import { useClient } from '../../../lib/client.ts'
+import { useForm } from '../../../lib/form/useForm.ts'
+import { Allowed } from '../../../lib/permissions.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { DraftNotice } from '../../../ui/DraftNotice.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { changedFields, Conflict, isConflict } from '../conflict.tsx'
+import { hostsQuery, sessionQuery } from './queries.ts'
+import { meantSession, sessionSchema, typedSession } from './sessionForm.ts'
+import type { SessionInfo, TypedSession } from './sessionForm.ts'
+import css from './SalePage.module.css'
+
+const RULES = resolved(sessionSchema)
+
+function useLabels(): Readonly<Record<keyof TypedSession, string>> {
+  const { t } = useLingui()
+  return {
+    startTime: t`Start (Beijing time)`,
+    signUpDeadline: t`Sign-up closes (Beijing time)`,
+    hostAccountId: t`Host`,
+    reservePolicy: t`Reserve`,
+    admission: t`Admission of bidders`,
+    biddingSeconds: t`Bidding time of a round, seconds`,
+    extensionSeconds: t`Extension after a late bid, seconds`,
+    hardEndSeconds: t`Hard end after opening, seconds`,
+    staggerSeconds: t`Lots open after one another by, seconds`,
+    negotiationMinutes: t`Negotiation, minutes`,
+    adjustPercent: t`Sellers may adjust prices by, %`,
+    confirmMinutes: t`Below the reserve the seller may say yes within, minutes`,
+    autoHold: t`When bidders of a lot vanish together`,
+    autoFinishMinutes: t`Ends by itself after nothing is open, minutes`,
+    depositCNY: t`Deposit, CNY`,
+    depositUSD: t`Deposit, USD`,
+    depositEUR: t`Deposit, EUR`,
+    depositFactor: t`Limit: the deposit times`,
+  }
+}
+
+/** Times, host, rules and deposits of a session. Published, they are fixed. */
+export function SessionForm({ session }: { readonly session: SessionInfo }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const { scheduleTimelineId: id, scheduleId, published } = session
+  // A newer answer must not overwrite input.
+  const [base, setBase] = useState(() => ({ version: session.version, content: typedSession(session.content) }))
+  const [theirs, setTheirs] = useState<SessionInfo | null>(null)
+  const form = useForm<TypedSession>({
+    name: `session-${id}`,
+    version: 1,
+    initial: published ? typedSession(session.content) : base.content,
+    schema: RULES,
+    ...(published && { draft: false }),
+  })
+  const hosts = useQuery(hostsQuery)
+  const labels = useLabels()
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: (value: TypedSession) =>
+      client.calls.send('sessionSave', {
+        body: { scheduleTimelineId: id, scheduleId, version: base.version, content: meantSession(value) },
+      }),
+    onSuccess: async ({ version }, value) => {
+      setBase({ version, content: value })
+      setTheirs(null)
+      await form.draft.clear()
+      await queries.invalidateQueries({ queryKey: ['desk'] })
+      notify(client, { tone: 'good', title: t`Times and rules are saved.` })
+    },
+    onError: async (error) => {
+      if (isConflict(error)) setTheirs(await queries.fetchQuery({ ...sessionQuery(id), staleTime: 0 }))
+      else form.take(error)
+    },
+  })
+  const settle = (found: SessionInfo): void => {
+    setBase({ version: found.version, content: typedSession(found.content) })
+    setTheirs(null)
+  }
+  const whole = (key: keyof TypedSession, hint: ReactNode) => (
+    <Field label={labels[key]} hint={hint} inputMode="numeric" autoComplete="off" {...form.field(key)} />
+  )
+  const shownValue = (key: keyof TypedSession, value: string): string => {
+    if (key === 'hostAccountId') return hosts.data?.rows.find(({ userId }) => userId === value)?.name ?? value
+    return value
+  }
+  return (
+    <form
+      id="session"
+      className={css.part}
+      noValidate
+      aria-label={t`Times and rules`}
+      onSubmit={form.submit((value) => save.mutate(value))}
+    >
+      <h2>
+        <Trans>Times and rules</Trans>
+      </h2>
+      {published && (
+        <p>
+          <Trans>The sale is published: these are fixed. Its start can be postponed.</Trans>
+        </p>
+      )}
+      <ErrorSummary form={form} />
+      {!published && <DraftNotice draft={form.draft} />}
+      {theirs && (
+        <Conflict
+          changes={changedFields(base.content, typedSession(theirs.content)).map((key) => ({
+            key,
+            label: labels[key],
+            value: shownValue(key, typedSession(theirs.content)[key]),
+          }))}
+          onTake={() => {
+            form.set(typedSession(theirs.content))
+            settle(theirs)
+          }}
+          onKeep={() => settle(theirs)}
+        />
+      )}
+      <fieldset className={css.group} disabled={published}>
+        <div className={css.fields}>
+          <Field label={labels.startTime} type="datetime-local" {...form.field('startTime')} />
+          <Field
+            label={labels.signUpDeadline}
+            type="datetime-local"
+            hint={<Trans>Then the doors open, and no one signs up any more.</Trans>}
+            {...form.field('signUpDeadline')}
+          />
+          <SelectField label={labels.hostAccountId} {...form.field('hostAccountId')}>
+            <option value="">{t`No host yet`}</option>
+            {hosts.data?.rows.map(({ userId, name, companyName }) => (
+              <option key={userId} value={userId}>
+                {companyName === null ? name : `${name} · ${companyName}`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={labels.admission} {...form.field('admission')}>
+            <option value="automatic">{t`Automatic: certified companies at once`}</option>
+            <option value="operator">{t`By the operator, one by one`}</option>
+          </SelectField>
+          <SelectField label={labels.reservePolicy} {...form.field('reservePolicy')}>
+            <option value="allowed">{t`Sellers may set one`}</option>
+            <option value="required">{t`Every lot has one`}</option>
+            <option value="none">{t`No lot has one`}</option>
+          </SelectField>
+        </div>
+        <h3>
+          <Trans>Bidding</Trans>
+        </h3>
+        <div className={css.fields}>
+          {whole('biddingSeconds', <Trans>10 to 86,400; usually 180.</Trans>)}
+          {whole('extensionSeconds', <Trans>5 to 3,600; usually 30.</Trans>)}
+          {whole('hardEndSeconds', <Trans>Empty: none; bids may extend without end.</Trans>)}
+          {whole('staggerSeconds', <Trans>0: together. Up to 3,600.</Trans>)}
+          {whole('negotiationMinutes', <Trans>1 to 1,440; usually 10.</Trans>)}
+          {whole('adjustPercent', <Trans>In total, before a round; usually 10.</Trans>)}
+          {whole('confirmMinutes', <Trans>Empty: never.</Trans>)}
+          {whole('autoFinishMinutes', <Trans>1 to 1,440; usually 15.</Trans>)}
+          <SelectField label={labels.autoHold} {...form.field('autoHold')}>
+            <option value="no">{t`Offer the host a hold`}</option>
+            <option value="yes">{t`Hold the lot at once`}</option>
+          </SelectField>
+        </div>
+        <h3>
+          <Trans>Deposits</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Asked of each bidder, in any one of these currencies; leave all empty for none. No company is admitted
+            before its deposit is recorded, and its limit follows the deposit.
+          </Trans>
+        </p>
+        <div className={css.fields}>
+          <Field label={labels.depositCNY} inputMode="decimal" autoComplete="off" {...form.field('depositCNY')} />
+          <Field label={labels.depositUSD} inputMode="decimal" autoComplete="off" {...form.field('depositUSD')} />
+          <Field label={labels.depositEUR} inputMode="decimal" autoComplete="off" {...form.field('depositEUR')} />
+          {whole('depositFactor', <Trans>1 to 100: ten times is usual.</Trans>)}
+        </div>
+      </fieldset>
+      {!published && (
+        <Allowed permissions={['sale:session:edit']}>
+          <div className={css.acts}>
+            <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+              <Trans>Save</Trans>
+            </SubmitButton>
+            <DeleteSession id={id} scheduleId={scheduleId} version={base.version} />
+          </div>
+        </Allowed>
+      )}
+    </form>
+  )
+}
+
+interface DeleteProps {
+  readonly id: string
+  readonly scheduleId: string
+  readonly version: number
+}
+
+function DeleteSession({ id, scheduleId, version }: DeleteProps) {
+  const client = useClient()
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => client.calls.send('sessionDelete', { body: { scheduleTimelineId: id, version } }),
+    onSuccess: async () => {
+      await navigate({ to: '/desk/schedules/$scheduleId', params: { scheduleId } })
+      queries.removeQueries({ queryKey: ['desk', 'sale', id] })
+      await queries.invalidateQueries({ queryKey: ['desk'] })
+    },
+  })
+  const ask = async () => {
+    const yes = await confirm(client, {
+      title: t`Delete this session?`,
+      text: t`Its times and rules are gone. Its lots go back to their sellers, who can submit them to another session.`,
+      confirmLabel: t`Delete`,
+      danger: true,
+    })
+    if (yes) remove.mutate()
+  }
+  return (
+    <Button variant="line" busy={remove.isPending} onClick={() => void ask()}>
+      <Icon name="trash" size={18} />
+      <Trans>Delete the session</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,390 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PAGE_SIZE } from '../../../../contract/constants.ts'
+import { useClient } from '../../../lib/client.ts'
+import { formatDate, formatMoment } from '../../../lib/format/index.ts'
+import { readWhole } from '../../../lib/format/typed.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Money, Quantity } from '../../../ui/Money.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { ReadProblem } from '../../../ui/read/index.ts'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
+import { LOT_STATES, type SaleSearch } from '../search.ts'
+import { lotsQuery, useSaleAct, type SessionLot } from './queries.ts'
+import css from './SalePage.module.css'
+
+interface Props {
+  readonly id: string
+  /** Not published: lots are accepted, returned and ordered. */
+  readonly open: boolean
+  readonly search: SaleSearch
+  readonly onTurn: (next: object) => void
+}
+
+type Asked = 'return' | 'move'
+
+/** Lots that sellers submitted: the operator accepts or returns them, and puts the catalogue in order. */
+export function SessionLots({ id, open, search, onTurn }: Props) {
+  const { t } = useLingui()
+  const client = useClient()
+  const list = useQuery(lotsQuery(id, search))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = (): void => {
+    setAsked(null)
+    setChosen(new Set())
+  }
+  const act = useSaleAct(id, close)
+  const columns = useColumns({ open, chosen, rows: list.data?.rows ?? [], onChoose: setChosen })
+  const { data } = list
+  const change = (part: object): void => onTurn({ page: undefined, ...part })
+  const rows = data?.rows ?? []
+  const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
+  const named = (some: readonly SessionLot[]) => some.map(({ lotDraftId, version }) => ({ lotDraftId, version }))
+  // A lot without a draft came with the catalogue, and has no seller's desk to go back to.
+  const returnable = picked.filter(({ state, version }) => state !== 'returned' && version > 0)
+  const waiting = picked.filter(({ state }) => state === 'submitted')
+  const accepted = picked.filter(({ state }) => state === 'accepted')
+  const inOrder = (search.sort ?? 'position') === 'position' && search.keyword === undefined
+  const movable = open && inOrder && rows.length > 0 && rows.every(({ state }) => state === 'accepted')
+  const order = (body: { lotDraftIds: string[]; before?: string; place?: number }) =>
+    act.mutate(() => client.calls.send('lotOrder', { body: { scheduleTimelineId: id, ...body } }))
+  /** Behind the last row of a page comes the next page, not the end. */
+  const move = (lotDraftId: string, before: string | null): void => {
+    const last = rows.at(-1)?.position ?? null
+    if (before !== null) order({ lotDraftIds: [lotDraftId], before })
+    else if (last !== null) order({ lotDraftIds: [lotDraftId], place: last })
+  }
+  return (
+    <>
+      <search className={css.bar}>
+        <SearchField
+          value={search.keyword ?? ''}
+          placeholder={t`Lot or seller`}
+          onSearch={(keyword) => change({ keyword })}
+        />
+        <SelectField
+          label={<Trans>Status</Trans>}
+          value={search.lots ?? ''}
+          onChange={({ target }) => change({ lots: target.value })}
+        >
+          <option value="">{t`All`}</option>
+          {LOT_STATES.map((state) => (
+            <option key={state} value={state}>
+              {{ submitted: t`To review`, accepted: t`Accepted`, returned: t`Returned` }[state]}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      {data === undefined ? (
+        list.isError ? (
+          <ReadProblem read={list} />
+        ) : (
+          <TableSkeleton />
+        )
+      ) : data.rows.length === 0 ? (
+        <Empty title={<Trans>No lots here.</Trans>}>
+          <Trans>Lots appear here as sellers submit them to this session.</Trans>
+        </Empty>
+      ) : (
+        <Table
+          label={t`Lots`}
+          name="session-lots"
+          rows={data.rows}
+          dataKey="lotDraftId"
+          columns={columns}
+          stale={list.isPlaceholderData || act.isPending}
+          sort={sortOf(search.sort)}
+          onSort={(sort) => change({ sort: sort === null ? undefined : `${sort.desc ? '-' : ''}${sort.by}` })}
+          {...(movable && { onMove: move })}
+          tools={
+            open && (
+              <>
+                {waiting.length > 0 && (
+                  <Button
+                    size="small"
+                    busy={act.isPending}
+                    onClick={() =>
+                      act.mutate(() =>
+                        client.calls.send('lotAccept', { body: { scheduleTimelineId: id, lots: named(waiting) } }),
+                      )
+                    }
+                  >
+                    <Plural value={waiting.length} one="Accept one lot" other="Accept # lots" />
+                  </Button>
+                )}
+                {returnable.length > 0 && (
+                  <Button variant="line" size="small" onClick={() => setAsked('return')}>
+                    <Trans>Return…</Trans>
+                  </Button>
+                )}
+                {accepted.length > 0 && (
+                  <Button variant="line" size="small" onClick={() => setAsked('move')}>
+                    <Trans>Move…</Trans>
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+      {movable && (
+        <p className={css.hint}>
+          <Trans>Drag rows into order, or move the focused one with Alt and the arrow keys.</Trans>
+        </p>
+      )}
+      {data && data.total > data.rows.length && (
+        <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={onTurn} />
+      )}
+      {asked === 'return' && (
+        <ReasonDialog
+          title={t`Return ${returnable.length} lots`}
+          about={t`They leave this session, and their sellers read the remark. They can be mended and submitted again.`}
+          samples={[t`The measurement list is missing.`, t`The photographs do not show the goods.`]}
+          confirmLabel={t`Return`}
+          busy={act.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={(remark) =>
+            act.mutate(() =>
+              client.calls.send('lotReturn', {
+                body: {
+                  scheduleTimelineId: id,
+                  lots: named(returnable),
+                  remark,
+                },
+              }),
+            )
+          }
+        />
+      )}
+      {asked === 'move' && (
+        <MoveDialog
+          count={accepted.length}
+          busy={act.isPending}
+          onClose={() => setAsked(null)}
+          onMove={(place) =>
+            order({
+              lotDraftIds: accepted.map(({ lotDraftId }) => lotDraftId),
+              ...(place !== null && { place }),
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function sortOf(sort: SaleSearch['sort']): { readonly by: string; readonly desc: boolean } | null {
+  if (sort === undefined) return null
+  return { by: sort.replace(/^-/, ''), desc: sort.startsWith('-') }
+}
+
+interface MoveProps {
+  readonly count: number
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onMove: (place: number | null) => void
+}
+
+function MoveDialog({ count, busy, onClose, onMove }: MoveProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const place = readWhole(typed, 1_000_000)
+  const wrong = typed.trim() !== '' && (place === null || place < 1)
+  return (
+    <Dialog
+      title={<Plural value={count} one="Move one lot" other="Move # lots" />}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={busy} disabled={wrong} onClick={() => onMove(typed.trim() === '' ? null : place)}>
+            <Trans>Move</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t`New lot number of the first`}
+        hint={t`The others follow it. Empty: to the end.`}
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </Dialog>
+  )
+}
+
+interface Choosing {
+  readonly open: boolean
+  readonly rows: readonly SessionLot[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+}
+
+function useColumns({ open, rows, chosen, onChoose }: Choosing): readonly TableColumn<SessionLot>[] {
+  const client = useClient()
+  const { t } = useLingui()
+  const nameOf = ({ content }: SessionLot): string => (client.locale === 'zh' ? content.nameZh : content.nameEn)
+  const all = rows.length > 0 && rows.every(({ lotDraftId }) => chosen.has(lotDraftId))
+  const turn = (id: string): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return [
+    ...(open
+      ? [
+          {
+            key: 'choose',
+            header: t`Choose`,
+            head: (
+              <label className={css.check}>
+                <input
+                  type="checkbox"
+                  aria-label={t`Choose all on this page`}
+                  checked={all}
+                  onChange={() => onChoose(new Set(all ? [] : rows.map(({ lotDraftId }) => lotDraftId)))}
+                />
+              </label>
+            ),
+            body: (row: SessionLot) => (
+              <label className={css.check}>
+                <input
+                  type="checkbox"
+                  aria-label={t`Choose ${nameOf(row)}`}
+                  checked={chosen.has(row.lotDraftId)}
+                  onChange={() => turn(row.lotDraftId)}
+                />
+              </label>
+            ),
+          } as const,
+        ]
+      : []),
+    {
+      key: 'position',
+      header: t`No.`,
+      sort: true,
+      figures: true,
+      body: ({ position }) => (position === null ? '–' : <strong>{position}</strong>),
+    },
+    {
+      key: 'name',
+      header: t`Lot`,
+      main: true,
+      sort: true,
+      body: (row) => (
+        <>
+          <strong>{nameOf(row)}</strong>
+          <small>
+            {[row.speciesName, row.originName, row.gradeName].join(' · ')}
+            {row.content.pictures.length === 0 && (
+              <>
+                {' · '}
+                <Trans>no picture</Trans>
+              </>
+            )}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'seller',
+      header: t`Seller`,
+      sort: true,
+      choice: 'shown',
+      body: ({ sellerName, sellerCode }) => (
+        <>
+          {sellerName}
+          {sellerCode !== null && <small>{sellerCode}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: t`Quantity`,
+      sort: true,
+      figures: true,
+      choice: 'shown',
+      body: ({ content }) => <Quantity quantity={content.quantity} unit={content.unit} />,
+    },
+    {
+      key: 'startPrice',
+      header: t`Start price`,
+      sort: true,
+      figures: true,
+      body: ({ content: { startPrice, currency, addRange } }) => (
+        <>
+          <Money amount={startPrice} currency={currency} />
+          <small>
+            + <Money amount={addRange} currency={currency} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'reserve',
+      header: t`Reserve`,
+      figures: true,
+      choice: 'shown',
+      body: ({ content: { reserve, currency } }) =>
+        reserve === null ? '–' : <Money amount={reserve} currency={currency} />,
+    },
+    {
+      key: 'delivery',
+      header: t`Delivery`,
+      choice: 'hidden',
+      body: ({ content: { deliveryDate } }) => formatDate(deliveryDate, client.locale),
+    },
+    {
+      key: 'papers',
+      header: t`Papers`,
+      figures: true,
+      choice: 'hidden',
+      body: ({ content: { papers } }) => papers?.length ?? 0,
+    },
+    {
+      key: 'changedAt',
+      header: t`Changed`,
+      sort: true,
+      choice: 'hidden',
+      body: ({ changedAt }) => <time dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>,
+    },
+    { key: 'state', header: t`Status`, body: (row) => <State row={row} /> },
+  ]
+}
+
+function State({ row: { state, remark } }: { readonly row: SessionLot }) {
+  switch (state) {
+    case 'submitted':
+      return (
+        <Mark tone="warn" icon="clock">
+          <Trans>To review</Trans>
+        </Mark>
+      )
+    case 'accepted':
+      return (
+        <Mark tone="good" icon="check">
+          <Trans>Accepted</Trans>
+        </Mark>
+      )
+    case 'returned':
+      return (
+        <>
+          <Mark tone="calm" icon="left">
+            <Trans>Returned</Trans>
+          </Mark>
+          {remark !== null && <small>{remark}</small>}
+        </>
+      )
+  }
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { SessionContent } from '../../../../contract/calls/preparation.ts'
+import type { FormText } from '../../../../contract/people.ts'
+import type { AnswerOf, SentBy } from '../../../../client/calls/index.ts'
+import { DEFAULT_RULE } from '../../../../domain/rule.ts'
+import { readMoney, readWhole } from '../../../lib/format/typed.ts'
+import { formatMinor } from '../../../../domain/units.ts'
+import { readMoment, typedMoment } from './moments.ts'
+
+export type SessionInfo = AnswerOf<'sessionEditInfo'>
+export type Content = SentBy<'sessionSave'>['body']['content']
+
+export const NUMBERS = [
+  'biddingSeconds',
+  'extensionSeconds',
+  'hardEndSeconds',
+  'negotiationMinutes',
+  'staggerSeconds',
+  'adjustPercent',
+  'autoFinishMinutes',
+  'confirmMinutes',
+  'depositFactor',
+] as const
+type NumberKey = (typeof NUMBERS)[number]
+export const DEPOSITS = ['depositCNY', 'depositUSD', 'depositEUR'] as const
+const CURRENCY = { depositCNY: 'CNY', depositUSD: 'USD', depositEUR: 'EUR' } as const
+
+/** A session as it is typed: moments by the clock of Beijing, numbers as text; an empty one stands for none. */
+export type TypedSession = { readonly [K in NumberKey | (typeof DEPOSITS)[number]]: string } & {
+  readonly startTime: string
+  readonly signUpDeadline: string
+  readonly hostAccountId: string
+  readonly admission: string
+  readonly autoHold: string
+  readonly reservePolicy: string
+}
+
+const number = (value: number | null): string => (value === null ? '' : String(value))
+
+export function typedSession({ rule, deposits, ...content }: SessionInfo['content']): TypedSession {
+  const deposit = (currency: string) => deposits.find((one) => one.currency === currency)?.amount ?? ''
+  return {
+    startTime: typedMoment(content.startTime),
+    signUpDeadline: typedMoment(content.signUpDeadline),
+    hostAccountId: content.hostAccountId ?? '',
+    reservePolicy: content.reservePolicy,
+    depositFactor: String(content.depositFactor),
+    depositCNY: deposit('CNY'),
+    depositUSD: deposit('USD'),
+    depositEUR: deposit('EUR'),
+    admission: rule.admission,
+    autoHold: rule.autoHold ? 'yes' : 'no',
+    biddingSeconds: number(rule.biddingSeconds),
+    extensionSeconds: number(rule.extensionSeconds),
+    hardEndSeconds: number(rule.hardEndSeconds),
+    negotiationMinutes: number(rule.negotiationMinutes),
+    staggerSeconds: number(rule.staggerSeconds),
+    adjustPercent: number(rule.adjustPercent),
+    autoFinishMinutes: number(rule.autoFinishMinutes),
+    confirmMinutes: number(rule.confirmMinutes),
+  }
+}
+
+/** NaN, which the contract refuses, where it is no number. */
+const whole = (typed: string): number => readWhole(typed, 1_000_000) ?? Number.NaN
+const orNone = (typed: string): number | null => (typed.trim() === '' ? null : whole(typed))
+
+export function meantSession(form: TypedSession): Content {
+  return {
+    startTime: readMoment(form.startTime) ?? '',
+    signUpDeadline: readMoment(form.signUpDeadline) ?? '',
+    hostAccountId: form.hostAccountId === '' ? null : form.hostAccountId,
+    reservePolicy: form.reservePolicy === 'required' ? 'required' : form.reservePolicy === 'none' ? 'none' : 'allowed',
+    depositFactor: whole(form.depositFactor),
+    deposits: DEPOSITS.flatMap((key) => {
+      if (form[key].trim() === '') return []
+      const amount = readMoney(form[key])
+      return [{ currency: CURRENCY[key], amount: amount === null ? form[key] : formatMinor(amount) }]
+    }),
+    rule: {
+      admission: form.admission === 'operator' ? 'operator' : 'automatic',
+      autoHold: form.autoHold === 'yes',
+      biddingSeconds: whole(form.biddingSeconds),
+      extensionSeconds: whole(form.extensionSeconds),
+      hardEndSeconds: orNone(form.hardEndSeconds),
+      negotiationMinutes: whole(form.negotiationMinutes),
+      staggerSeconds: whole(form.staggerSeconds),
+      adjustPercent: whole(form.adjustPercent),
+      autoFinishMinutes: whole(form.autoFinishMinutes),
+      confirmMinutes: orNone(form.confirmMinutes),
+    },
+  }
+}
+
+/** What a new session begins with. */
+export const newContent = (times: Pick<Content, 'startTime' | 'signUpDeadline'>): Content => ({
+  ...times,
+  hostAccountId: null,
+  rule: DEFAULT_RULE,
+  reservePolicy: 'allowed',
+  deposits: [],
+  depositFactor: 10,
+})
+
+/** `rule.biddingSeconds` is typed in `biddingSeconds`, `deposits.1.amount` in that currency's field. */
+function fieldOf(path: readonly PropertyKey[], content: Content): string {
+  const [first, second] = path
+  if (first === 'rule') return String(second)
+  if (first !== 'deposits') return String(first)
+  const currency = content.deposits[Number(second)]?.currency ?? 'CNY'
+  return `deposit${currency}`
+}
+
+function textOf(field: string): FormText {
+  if (field === 'startTime' || field === 'signUpDeadline') return 'timeWrong'
+  if (DEPOSITS.some((one) => one === field)) return 'amountWrong'
+  return NUMBERS.some((one) => one === field) ? 'numberWrong' : 'chooseOne'
+}
+
+/** The contract's own rules, reported at their fields. */
+export const sessionSchema = z.custom<TypedSession>().superRefine((form, ctx) => {
+  const content = meantSession(form)
+  const { error } = SessionContent.safeParse(content)
+  for (const { path, code } of error?.issues ?? []) {
+    const field = fieldOf(path, content)
+    const message: FormText = field === 'signUpDeadline' && code === 'custom' ? 'deadlineWrong' : textOf(field)
+    ctx.addIssue({ code: 'custom', path: [field], message })
+  }
+})

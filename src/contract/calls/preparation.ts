@@ -1,0 +1,311 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { LotContent } from '../lot-content.ts'
+import { Bidding, Currency, Day, Id, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
+import { Verdict } from '../verdict.ts'
+import { wire } from '../wire.ts'
+import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
+
+// What comes before a sale: schedules, sessions, their lots and deposits. A save names the version that it began from;
+// a version that is no longer the newest answers 409, and nothing is overwritten.
+
+const Of = z.strictObject({ scheduleTimelineId: Id })
+const Reason = Text.trim().min(1).max(500)
+const Version = z.int().min(0)
+const Name = Text.trim().min(1).max(120)
+const int = z.number().int()
+
+// Schedules ----------------------------------------------------------------------------------------------------------
+
+const ScheduleContent = z.strictObject({ nameZh: Name, nameEn: Name, venueZh: Name, venueEn: Name })
+export const scheduleEditInfo = call({
+  ...wire.scheduleEditInfo,
+  about:
+    'A schedule as its operator writes it, with its sessions; unpublished ones too. Permission `sale:session:read`.',
+  params: z.object({ scheduleId: Id }),
+  data: ScheduleContent.extend({
+    scheduleId: Id,
+    version: int,
+    sessions: z.array(
+      z.object({
+        scheduleTimelineId: Id,
+        startTime: Time,
+        signUpDeadline: Time,
+        state: Phase,
+        lotCount: int,
+        /** Lots that wait to be accepted. */ submitted: int,
+        hostName: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export const scheduleSave = call({
+  ...wire.scheduleSave,
+  about:
+    'Make a schedule (`scheduleId: null`), or change one. A version that is no longer the newest: 409. Permission `sale:session:edit`.',
+  body: ScheduleContent.extend({ scheduleId: Id.nullable(), version: Version }),
+  data: z.object({ scheduleId: Id, version: int }),
+})
+export const scheduleDelete = call({
+  ...wire.scheduleDelete,
+  about: 'Delete a schedule that has no session. Permission `sale:session:edit`.',
+  body: z.strictObject({ scheduleId: Id, version: Version }),
+})
+
+// Sessions -----------------------------------------------------------------------------------------------------------
+
+const within = (least: number, most: number) => z.int().min(least).max(most)
+const DAY_SECONDS = 86_400
+const DAY_MINUTES = 1_440
+/** The session's numbers, within the limits of the law. */
+export const RuleContent = z.strictObject({
+  biddingSeconds: within(10, DAY_SECONDS),
+  extensionSeconds: within(5, 3_600),
+  hardEndSeconds: within(10, DAY_SECONDS).nullable(),
+  negotiationMinutes: within(1, DAY_MINUTES),
+  staggerSeconds: within(0, 3_600),
+  admission: z.enum(['automatic', 'operator']),
+  adjustPercent: within(0, 100),
+  autoHold: z.boolean(),
+  autoFinishMinutes: within(1, DAY_MINUTES),
+  confirmMinutes: within(1, DAY_MINUTES).nullable(),
+})
+const Deposits = z
+  .array(z.strictObject({ currency: Currency, amount: Money.refine((amount) => amount > 0) }))
+  .max(3)
+  .refine((list) => new Set(list.map(({ currency }) => currency)).size === list.length)
+export const SessionContent = z
+  .strictObject({
+    startTime: Time,
+    signUpDeadline: Time,
+    hostAccountId: Id.nullable(),
+    rule: RuleContent,
+    reservePolicy: z.enum(['allowed', 'required', 'none']),
+    /** Asked of each bidder, in any one of these currencies; empty: none. */ deposits: Deposits,
+    /** A bidder's limit is its deposit times this. */ depositFactor: within(1, 100),
+  })
+  .refine(({ startTime, signUpDeadline }) => signUpDeadline <= startTime, { path: ['signUpDeadline'] })
+export const sessionEditInfo = call({
+  ...wire.sessionEditInfo,
+  about: 'A session as its operator prepares it. Permission `sale:session:read`.',
+  params: z.object({ scheduleTimelineId: Id }),
+  data: z.object({
+    scheduleTimelineId: Id,
+    scheduleId: Id,
+    version: int,
+    /** Its content is fixed. */ published: z.boolean(),
+    content: z.object(SessionContent.shape),
+  }),
+})
+export const sessionSave = call({
+  ...wire.sessionSave,
+  about:
+    'Make a session of a schedule (`scheduleTimelineId: null`), or change one that is not published. A version that is no longer the newest: 409. Permission `sale:session:edit`.',
+  body: z.strictObject({
+    scheduleTimelineId: Id.nullable(),
+    scheduleId: Id,
+    version: Version,
+    content: SessionContent,
+  }),
+  data: z.object({ scheduleTimelineId: Id, version: int }),
+})
+export const sessionDelete = call({
+  ...wire.sessionDelete,
+  about: 'Delete a session that is not published; its lots go back to their sellers. Permission `sale:session:edit`.',
+  body: Of.extend({ version: Version }),
+})
+export const sessionCopy = call({
+  ...wire.sessionCopy,
+  about:
+    'A new schedule and session like an earlier one, with another start: names, venue, host, rules and deposits, without lots. Permission `sale:session:edit`.',
+  body: Of.extend({ startTime: Time }),
+  data: z.object({ scheduleId: Id, scheduleTimelineId: Id }),
+})
+export const hostList = call({
+  ...wire.hostList,
+  about: 'Accounts that may host a sale. Permission `sale:session:read`.',
+  rows: z.object({ userId: Id, name: z.string(), companyName: z.string().nullable() }),
+})
+
+// Lots ---------------------------------------------------------------------------------------------------------------
+
+export const SESSION_LOT_STATES = ['submitted', 'accepted', 'returned'] as const
+export const SESSION_LOT_SORTS = ['position', 'name', 'seller', 'quantity', 'startPrice', 'changedAt'] as const
+const Sort = z.enum([...SESSION_LOT_SORTS, ...SESSION_LOT_SORTS.map((by) => `-${by}` as const)])
+export const SessionLot = z.object({
+  lotDraftId: Id,
+  version: int,
+  state: z.enum(SESSION_LOT_STATES),
+  /** In the catalogue; null: not accepted. */ position: int.nullable(),
+  sellerCode: z.string().nullable(),
+  sellerName: z.string(),
+  remark: z.string().nullable(),
+  changedAt: Time,
+  content: LotContent,
+  /** Of the coded terms, in the language of the request. */
+  speciesName: z.string(),
+  originName: z.string(),
+  gradeName: z.string(),
+})
+export const sessionLotList = call({
+  ...wire.sessionLotList,
+  about:
+    'Lots that sellers have submitted to a session, those that wait first, then in catalogue order; with their state. Permission `sale:session:read`.',
+  query: Page.extend({
+    scheduleTimelineId: Id,
+    state: z.enum(SESSION_LOT_STATES).optional(),
+    keyword: Text.trim().max(80).optional(),
+    sort: Sort.optional(),
+  }),
+  rows: SessionLot,
+})
+const Lots = z
+  .array(z.strictObject({ lotDraftId: Id, version: Version }))
+  .min(1)
+  .max(500)
+export const lotAccept = call({
+  ...wire.lotAccept,
+  about:
+    'Accept submitted lots into the catalogue of a session that is not published, at its end. A lot that was changed meanwhile: 409, and none is accepted. Permission `sale:lot:review`.',
+  body: Of.extend({ lots: Lots }),
+})
+export const lotReturn = call({
+  ...wire.lotReturn,
+  about: 'Return submitted or accepted lots to their sellers, with a remark. Permission `sale:lot:review`.',
+  body: Of.extend({ lots: Lots, remark: Reason }),
+})
+export const lotOrder = call({
+  ...wire.lotOrder,
+  about:
+    'Move accepted lots, in this order: in front of another, or so that the first of them has the number `place`; with neither, to the end. Permission `sale:lot:review`.',
+  body: Of.extend({
+    lotDraftIds: z.array(Id).min(1).max(500),
+    before: Id.nullable().default(null),
+    place: z.int().min(1).nullable().default(null),
+  }),
+})
+
+// Publication --------------------------------------------------------------------------------------------------------
+
+export const CHECKS = [
+  'no_lots',
+  'no_host',
+  'start_past',
+  'deadline_past',
+  'deposit_currency',
+  'reserve_missing',
+  'reserve_forbidden',
+  'delivery_past',
+  'host_sells',
+  'seller_suspended',
+  'catalogue_invalid',
+  'lots_waiting',
+  'no_pictures',
+  'short_notice',
+  'seller_agreement',
+] as const
+export const sessionCheck = call({
+  ...wire.sessionCheck,
+  about:
+    'What is missing before a session can be published (`hard`), and what its operator may want to know. Permission `sale:session:read`.',
+  params: z.object({ scheduleTimelineId: Id }),
+  data: z.object({
+    ready: z.boolean(),
+    missing: z.array(
+      z.object({
+        code: z.enum(CHECKS),
+        hard: z.boolean(),
+        /** How many lots or sellers it is about. */ count: int.nullable(),
+        /** Of the first such lot, in the catalogue. */ position: int.nullable(),
+      }),
+    ),
+  }),
+})
+export const salePostpone = call({
+  ...wire.salePostpone,
+  about:
+    'Put a published sale that is not started off to a later start, with a reason that everyone signed up is told. Permission `sale:session:publish`.',
+  body: Of.extend({ startTime: Time, signUpDeadline: Time.nullable().default(null), reason: Reason }),
+  data: Verdict,
+})
+export const saleCancel = call({
+  ...wire.saleCancel,
+  about:
+    'Cancel a published sale before its start, or while it is paused, with a reason that everyone signed up is told. Permission `sale:session:publish`.',
+  body: Of.extend({ reason: Reason }),
+  data: Verdict,
+})
+
+// Deposits -----------------------------------------------------------------------------------------------------------
+
+export const depositRecord = call({
+  ...wire.depositRecord,
+  about:
+    'Record what became of the deposit of a company that signed up. Entries are only added; the limits of the bidder follow, and an automatic admission that waited for it is made. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
+  body: Of.extend({
+    companyId: Id,
+    after: z.int().min(0),
+    kind: z.enum(DEPOSIT_KINDS),
+    currency: Currency,
+    amount: Money,
+    day: Day,
+    /** Of the bank, or the reason. */ reference: Text.trim().min(1).max(200),
+  }),
+  data: z.object({
+    covered: z.boolean(),
+    biddingNumber: Bidding.nullable(),
+    /** Why it was not admitted, though the deposit is there. */ notAdmitted: z.string().nullable(),
+  }),
+})
+export const depositList = call({
+  ...wire.depositList,
+  about: 'What was recorded of a company’s deposit for a session, newest first. Permission `sale:session:read`.',
+  query: Of.extend({ companyId: Id }),
+  rows: z.object({
+    seq: int,
+    kind: z.enum(DEPOSIT_KINDS),
+    currency: Currency,
+    amount: Money,
+    day: Day,
+    reference: z.string(),
+    recordedBy: z.string(),
+    at: Time,
+  }),
+})
+
+// Rooms --------------------------------------------------------------------------------------------------------------
+
+export const ROOM_ALARMS = ['paused', 'late', 'no_host', 'held', 'links', 'waiting', 'deals'] as const
+export const roomList = call({
+  ...wire.roomList,
+  about:
+    'All rooms at a glance: published sales that are not over, those in progress first. Permission `sale:session:read`.',
+  rows: z.object({
+    scheduleTimelineId: Id,
+    scheduleName: z.string(),
+    startTime: Time,
+    state: Phase,
+    stage: Stage,
+    round: int,
+    /** The message of a pause. */ paused: z.string().nullable(),
+    people: z.object({ host: int, buyers: int, sellers: int, audience: int }),
+    /** Links of those inside: answering, slow (a second and more), silent. */
+    links: z.object({ good: int, slow: int, lost: int }),
+    lots: z.object({ total: int, open: int, sold: int, unsold: int, waiting: int }),
+    /** Lots in the running round, those that end first. */
+    open: z.array(
+      z.object({
+        contractObjectId: Id,
+        position: int,
+        name: z.string(),
+        currency: Currency,
+        unit: z.enum(['m3', 'piece', 'tonne']),
+        price: Money,
+        biddingNumber: int.nullable(),
+        deadline: Time.nullable(),
+        held: z.boolean(),
+      }),
+    ),
+    alarms: z.array(z.enum(ROOM_ALARMS)),
+  }),
+})

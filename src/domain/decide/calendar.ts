@@ -1,0 +1,53 @@
+import type { PersonCommand } from '../commands.ts'
+import { LAW } from '../rule.ts'
+import { later, latest } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { endOffers, finish, liveOffers } from './endings.ts'
+import { alive } from './phase.ts'
+import type { Who } from './who.ts'
+
+type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
+
+/** S6. */
+export function postpone(draft: Draft, command: Command<'postpone'>, by: Who): Ruling {
+  if (by.is !== 'operator') return refuse('identity.not_allowed')
+  const { state, now } = draft
+  const refusal = alive(state)
+  if (refusal !== null) return refusal
+  if (state.phase === 4) return refuse('session.already_started')
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('bid.reason_required')
+  const { startTime } = command
+  const after = latest(now, latest(state.startTime, state.stageEndsAt ?? state.startTime))
+  const until = later(now, LAW.postponedMostMs)
+  if (!Number.isSafeInteger(startTime) || startTime <= after || startTime > until)
+    return refuse('session.start_out_of_range', { afterAt: after, untilAt: until })
+  const signUpDeadline = command.signUpDeadline ?? state.signUpDeadline
+  const wrong = signUpDeadline === state.signUpDeadline ? null : deadlineRefused(draft, signUpDeadline, startTime)
+  if (wrong !== null) return wrong
+  draft.emit({ type: 'session.postponed', startTime, signUpDeadline, reason })
+  return null
+}
+
+function deadlineRefused({ state, now }: Draft, deadline: number, startTime: number): Ruling {
+  if (state.phase === 3 || now >= state.signUpDeadline)
+    return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
+  return Number.isSafeInteger(deadline) && deadline > state.signUpDeadline && deadline <= startTime
+    ? null
+    : refuse('session.deadline_out_of_range', { fromAt: state.signUpDeadline, untilAt: startTime })
+}
+
+/** S7. */
+export function cancelSession(draft: Draft, command: Command<'cancelSession'>, by: Who): Ruling {
+  if (by.is !== 'operator') return refuse('identity.not_allowed')
+  const { state } = draft
+  const refusal = alive(state)
+  if (refusal !== null) return refusal
+  if (state.phase === 4 && state.closure === null) return refuse('session.running')
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('bid.reason_required')
+  endOffers(draft, 'lapsed', liveOffers(state))
+  draft.emit({ type: 'session.cancelled', reason })
+  finish(draft)
+  return null
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { depositState, depositSums, entryRefused, isCovered, limitsOf } from './deposit.ts'
+import type { DepositEntry, DepositKind } from './deposit.ts'
+import { minor } from './units.ts'
+import type { Currency } from './units.ts'
+
+const entry = (kind: DepositKind, amount: number, currency: Currency = 'CNY'): DepositEntry => ({
+  kind,
+  currency,
+  amount: minor(amount),
+})
+const CNY = [{ currency: 'CNY', amount: minor(100_000) }] as const
+const EITHER = [...CNY, { currency: 'USD', amount: minor(15_000) }] as const
+const limits = (required: typeof CNY | typeof EITHER, factor: number, ...entries: DepositEntry[]) =>
+  limitsOf(required, factor, depositSums(entries))
+const state = (...entries: DepositEntry[]) => depositState(CNY, depositSums(entries))
+
+describe('what is there', () => {
+  test('is what was received, less what was released and forfeited', () =>
+    expect(
+      depositSums([entry('received', 100), entry('received', 50), entry('released', 30), entry('forfeited', 20)]),
+    ).toEqual([{ currency: 'CNY', received: 150, held: 0, released: 30, forfeited: 20, balance: 100 }]))
+  test('may be held, until it is released', () => {
+    expect(depositSums([entry('received', 100), entry('held', 60)])).toMatchObject([{ held: 60, balance: 100 }])
+    expect(depositSums([entry('received', 100), entry('held', 60), entry('released', 70)])).toMatchObject([
+      { held: 30, balance: 30 },
+    ])
+  })
+  test('bounds what is held, released and forfeited', () => {
+    const there = [entry('received', 100), entry('held', 60)]
+    expect(entryRefused(there, entry('held', 41))).toEqual({ left: 40 })
+    expect(entryRefused(there, entry('held', 40))).toBeNull()
+    expect(entryRefused(there, entry('released', 101))).toEqual({ left: 100 })
+    expect(entryRefused(there, entry('forfeited', 100))).toBeNull()
+    expect(entryRefused(there, entry('released', 1, 'USD'))).toEqual({ left: 0 })
+    expect(entryRefused([], entry('received', 1))).toBeNull()
+  })
+})
+
+describe('X8: limits follow the deposit', () => {
+  test('times the factor', () => expect(limits(CNY, 10, entry('received', 120_000))).toEqual({ CNY: 1_200_000 }))
+  test('in other currencies by the ratio of the amounts required', () => {
+    expect(limits(EITHER, 10, entry('received', 30_000, 'USD'))).toEqual({ CNY: 2_000_000, USD: 300_000 })
+    expect(limits(EITHER, 1, entry('received', 50_000), entry('received', 7_500, 'USD'))).toEqual({
+      CNY: 100_000,
+      USD: 15_000,
+    })
+  })
+  test('rounded down, and none where nothing is there', () => {
+    expect(limits(EITHER, 1, entry('received', 10, 'CNY'))).toEqual({ CNY: 10, USD: 1 })
+    expect(limits(EITHER, 1)).toEqual({})
+    expect(limits(CNY, 1, entry('received', 10, 'EUR'))).toEqual({})
+  })
+})
+
+describe('A13: a deposit covers what is required', () => {
+  test('in one currency, or in several together', () => {
+    expect(isCovered(CNY, depositSums([entry('received', 99_999)]))).toBe(false)
+    expect(isCovered(CNY, depositSums([entry('received', 100_000)]))).toBe(true)
+    expect(isCovered(EITHER, depositSums([entry('received', 15_000, 'USD')]))).toBe(true)
+    expect(isCovered(EITHER, depositSums([entry('received', 50_000), entry('received', 7_500, 'USD')]))).toBe(true)
+    expect(isCovered([], [])).toBe(true)
+  })
+  test('and its state is told by what became of it last', () => {
+    expect(state()).toBe('none')
+    expect(state(entry('received', 1))).toBe('partly')
+    expect(state(entry('received', 100_000))).toBe('received')
+    expect(state(entry('received', 100_000), entry('held', 1))).toBe('held')
+    expect(state(entry('received', 100_000), entry('released', 100_000))).toBe('released')
+    expect(state(entry('received', 2), entry('released', 1), entry('forfeited', 1))).toBe('forfeited')
+  })
+})

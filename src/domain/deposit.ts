@@ -1,0 +1,95 @@
+import type { Currency, Minor } from './units.ts'
+import { CURRENCIES, minor } from './units.ts'
+
+/** What is recorded of a bidder's deposit for one session. */
+export const DEPOSIT_KINDS = ['received', 'held', 'released', 'forfeited'] as const
+export type DepositKind = (typeof DEPOSIT_KINDS)[number]
+
+export interface DepositEntry {
+  readonly kind: DepositKind
+  readonly currency: Currency
+  readonly amount: Minor
+}
+
+/** Of each bidder, in any one of these currencies. */
+export type Required = readonly { readonly currency: Currency; readonly amount: Minor }[]
+
+export interface DepositSum {
+  readonly currency: Currency
+  readonly received: Minor
+  /** Kept back after the sale, of what is there. */
+  readonly held: Minor
+  readonly released: Minor
+  readonly forfeited: Minor
+  /** Still there: neither released nor forfeited. */
+  readonly balance: Minor
+}
+
+export type DepositState = 'none' | 'partly' | 'received' | 'held' | 'released' | 'forfeited'
+
+const sum = (entries: readonly DepositEntry[], kind: DepositKind): number =>
+  entries.reduce((total, one) => (one.kind === kind ? total + one.amount : total), 0)
+
+/** By currency; those without an entry are left out. */
+export const depositSums = (entries: readonly DepositEntry[]): readonly DepositSum[] =>
+  CURRENCIES.flatMap((currency) => {
+    const own = entries.filter((one) => one.currency === currency)
+    if (own.length === 0) return []
+    const [received, released, forfeited] = [sum(own, 'received'), sum(own, 'released'), sum(own, 'forfeited')]
+    const balance = received - released - forfeited
+    return [
+      {
+        currency,
+        received: minor(received),
+        // What was released or forfeited is kept back no longer.
+        held: minor(Math.min(sum(own, 'held'), balance)),
+        released: minor(released),
+        forfeited: minor(forfeited),
+        balance: minor(balance),
+      },
+    ]
+  })
+
+/** Only what is there can be held, released or forfeited; `left` is how much of it. */
+export function entryRefused(entries: readonly DepositEntry[], next: DepositEntry): { readonly left: Minor } | null {
+  if (next.kind === 'received') return null
+  const now = depositSums(entries).find(({ currency }) => currency === next.currency)
+  const left = now === undefined ? 0 : next.kind === 'held' ? now.balance - now.held : now.balance
+  return next.amount > left ? { left: minor(left) } : null
+}
+
+/**
+ * The limits that a deposit carries: itself times the factor; in the other currencies of the session by the ratio of
+ * the amounts required there. Rounded down.
+ */
+export function limitsOf(
+  required: Required,
+  factor: number,
+  sums: readonly DepositSum[],
+): Partial<Record<Currency, Minor>> {
+  const limits: Partial<Record<Currency, Minor>> = {}
+  for (const { currency, amount } of required) {
+    const total = sums.reduce((all, { currency: of, balance }) => {
+      const base = required.find((one) => one.currency === of)
+      return base === undefined ? all : all + (BigInt(balance) * BigInt(amount) * BigInt(factor)) / BigInt(base.amount)
+    }, 0n)
+    if (total > 0n) limits[currency] = minor(Number(total > MOST ? MOST : total))
+  }
+  return limits
+}
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** Is what is there enough, in one currency or several together? */
+export function isCovered(required: Required, sums: readonly DepositSum[]): boolean {
+  const [first] = required
+  if (first === undefined) return true
+  const carried = limitsOf(required, 1, sums)
+  return (carried[first.currency] ?? 0) >= first.amount
+}
+
+export function depositState(required: Required, sums: readonly DepositSum[]): DepositState {
+  if (sums.some(({ held }) => held > 0)) return 'held'
+  if (sums.some(({ balance }) => balance > 0)) return isCovered(required, sums) ? 'received' : 'partly'
+  if (sums.some(({ forfeited }) => forfeited > 0)) return 'forfeited'
+  return sums.some(({ released }) => released > 0) ? 'released' : 'none'
+}

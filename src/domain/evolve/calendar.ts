@@ -1,0 +1,23 @@
+import type { SessionEvent } from '../events.ts'
+import type { SessionState } from '../state.ts'
+import { withdrawn } from './lots.ts'
+
+type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
+
+/** An announced start is overtaken. */
+export const postponed = (state: SessionState, event: Event<'session.postponed'>): SessionState => ({
+  ...state,
+  startTime: event.startTime,
+  signUpDeadline: event.signUpDeadline,
+  stageEndsAt: null,
+  postponed: { at: event.at, reason: event.reason },
+})
+
+/** One event for all lots, however many. */
+export function sessionCancelled(state: SessionState, { at, reason }: Event<'session.cancelled'>): SessionState {
+  const undecided = [...state.lots].filter(
+    ({ status }) => status !== 'sold' && status !== 'withdrawn' && status !== 'failed',
+  )
+  const without = undecided.reduce((next, { lot }) => withdrawn(next, { lot, reason }), state)
+  return { ...without, cancelled: { at, reason } }
+}

@@ -1,0 +1,118 @@
+import { and, arrayContains, asc, eq, ne } from 'drizzle-orm'
+import { CODE } from '../../../contract/codes.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import { movedInFront } from '../../../domain/order.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import {
+  acceptDrafts,
+  listSessionLots,
+  lockSession,
+  MOST_LOTS,
+  orderedLots,
+  renumber,
+  returnDrafts,
+} from '../../store/preparation.ts'
+import type { DraftTrouble, Within } from '../../store/preparation.ts'
+import { findSession } from '../../store/schedules.ts'
+import { account, company } from '../../store/schema.ts'
+import type { Terms } from '../../store/terms.ts'
+import { done, fail, missing, refuse, rows } from '../answer.ts'
+import type { Done, Failure } from '../answer.ts'
+import { nameOf } from '../catalogue/names.ts'
+import { companyNames } from '../company-names.ts'
+import { signedIn } from '../route.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly terms: () => Promise<Terms>
+}
+
+/** Lots that sellers have submitted to a session: accepted, returned, ordered. */
+export function sessionLotRoutes({ db, terms }: Needs) {
+  /** On a session that is not published, whose row is locked. */
+  const onDraft = (timelineId: string, act: (tx: Within) => Promise<Done | Failure>): Promise<Done | Failure> =>
+    db.transaction(async (tx) => {
+      const locked = await lockSession(tx, timelineId)
+      if (!locked) return missing('session.not_found')
+      return locked.published ? refuse('session.exists') : act(tx)
+    })
+
+  return {
+    sessionLotList: signedIn(calls.sessionLotList, async ({ query, locale }) => {
+      const { scheduleTimelineId: timelineId, state, keyword, sort } = query
+      if (!(await findSession(db, timelineId))) return missing('session.not_found')
+      const found = await listSessionLots(db, { ...slice(query), timelineId, state, keyword, sort })
+      const [names, words] = await Promise.all([
+        companyNames(
+          db,
+          found.rows.map(({ companyId }) => companyId),
+          locale,
+        ),
+        terms(),
+      ])
+      return rows(
+        found.rows.map(({ id, companyId, content, ...row }) => ({
+          ...row,
+          lotDraftId: id,
+          sellerName: names(companyId) ?? companyId,
+          content,
+          speciesName: nameOf(words, 'species', content.species, locale),
+          originName: nameOf(words, 'origin', content.origin, locale),
+          gradeName: nameOf(words, 'grade', content.grade, locale),
+        })),
+        found.total,
+      )
+    }),
+
+    lotAccept: signedIn(calls.lotAccept, ({ body, at }, { person }) =>
+      onDraft(body.scheduleTimelineId, async (tx) => {
+        const trouble = await acceptDrafts(tx, body.scheduleTimelineId, body.lots, { account: person.id, at })
+        if (trouble === 'full') return refuse('session.too_long', { most: MOST_LOTS })
+        return answerTo(trouble)
+      }),
+    ),
+
+    lotReturn: signedIn(calls.lotReturn, ({ body, at }, { person }) =>
+      onDraft(body.scheduleTimelineId, async (tx) =>
+        answerTo(await returnDrafts(tx, body.scheduleTimelineId, body.lots, body.remark, { account: person.id, at })),
+      ),
+    ),
+
+    lotOrder: signedIn(calls.lotOrder, ({ body }) =>
+      onDraft(body.scheduleTimelineId, async (tx) => {
+        const { scheduleTimelineId: id, lotDraftIds, before, place } = body
+        const placed = await orderedLots(tx, id)
+        const byId = new Map(placed.map((one) => [one.id, one]))
+        const ids = placed.map((one) => one.id)
+        const moving = new Set(lotDraftIds)
+        const others = ids.filter((one) => !moving.has(one))
+        const order = movedInFront(ids, lotDraftIds, place === null ? before : (others[place - 1] ?? null))
+        if (order === null) return fail(CODE.conflict, 'lot.not_submitted')
+        await renumber(
+          tx,
+          id,
+          order.flatMap((one) => byId.get(one) ?? []),
+        )
+        return done
+      }),
+    ),
+
+    hostList: signedIn(calls.hostList, async ({ locale }) => {
+      const hosts = await db
+        .select({ userId: account.id, name: account.name, zh: company.nameZh, en: company.nameEn })
+        .from(account)
+        .leftJoin(company, eq(company.id, account.companyId))
+        .where(and(arrayContains(account.roles, ['host']), ne(account.status, 0), eq(account.robot, false)))
+        .orderBy(asc(account.name), asc(account.id))
+      return rows(
+        hosts.map(({ userId, name, zh, en }) => ({ userId, name, companyName: (locale === 'zh' ? zh : en) ?? null })),
+      )
+    }),
+  }
+}
+
+function answerTo(trouble: DraftTrouble | null): Done | Failure {
+  if (trouble === null) return done
+  return fail(CODE.conflict, trouble === 'changed' ? 'edit.changed' : 'lot.not_submitted')
+}

@@ -1,0 +1,24 @@
+import { depositSums, isCovered, limitsOf } from '../../../domain/deposit.ts'
+import type { CompanyId } from '../../../domain/lot.ts'
+import { minor, type Currency, type Minor } from '../../../domain/units.ts'
+import { depositsOf } from '../../store/deposits.ts'
+import type { Db } from '../../store/open.ts'
+import type { Timeline } from '../../store/schedules.ts'
+import { entriesOf } from '../../store/sessionDeposits.ts'
+
+type Session = Pick<Timeline, 'id' | 'deposits' | 'depositFactor'>
+
+/** Is the deposit there that the session asks for? */
+export const depositCovered = async (db: Db, { id, deposits }: Session, company: CompanyId): Promise<boolean> =>
+  deposits.length === 0 || isCovered(deposits, depositSums(await entriesOf(db, id, company)))
+
+/** The limits of a company at its admission: by its deposit for this session, else by the one it has with the platform. */
+export async function limitsAtAdmission(
+  db: Db,
+  { id, deposits: required, depositFactor }: Session,
+  company: CompanyId,
+): Promise<Partial<Record<Currency, Minor>>> {
+  if (required.length > 0) return limitsOf(required, depositFactor, depositSums(await entriesOf(db, id, company)))
+  const standing = await depositsOf(db, [company])
+  return Object.fromEntries(standing.map(({ currency, amount, factor }) => [currency, minor(amount * factor)]))
+}

@@ -1,0 +1,376 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { LotId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import { type LotContent, TRADE_CLAUSES } from '../../contract/lot-content.ts'
+import { acceptedLotRow, type LotDraftRow } from '../lots/accept.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import type { Timeline } from './schedules.ts'
+import { attention, lot, lotDraft, publicPicture, schedule, sessionHead, timeline } from './schema.ts'
+
+/** A transaction's own connection. */
+export type Within = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+export interface LockedSession {
+  readonly timeline: Timeline
+  readonly published: boolean
+}
+
+/**
+ * A session's row, locked until the transaction ends: who publishes it and who changes its catalogue wait for each
+ * other. The lock admits the log's first entry, which refers to the row.
+ */
+export async function lockSession(tx: Within, id: string): Promise<LockedSession | null> {
+  const [row] = await tx.select().from(timeline).where(eq(timeline.id, id)).for('no key update')
+  if (!row) return null
+  const [head] = await tx.select({ phase: sessionHead.phase }).from(sessionHead).where(eq(sessionHead.timelineId, id))
+  return { timeline: row, published: (head?.phase ?? 1) > 1 }
+}
+
+export async function lockSchedule(tx: Within, id: string): Promise<typeof schedule.$inferSelect | null> {
+  const [row] = await tx.select().from(schedule).where(eq(schedule.id, id)).for('no key update')
+  return row ?? null
+}
+
+// Lots of a session ---------------------------------------------------------------------------------------------------
+
+export interface SessionLotRow {
+  readonly id: LotId
+  readonly companyId: string
+  /** 0: it came into the catalogue without a draft. */
+  readonly version: number
+  readonly state: State
+  readonly remark: string | null
+  readonly content: LotContent
+  readonly changedAt: Instant
+  readonly position: number | null
+  readonly sellerCode: string | null
+}
+type State = 'submitted' | 'accepted' | 'returned'
+export interface SessionLotQuery extends Slice {
+  readonly timelineId: string
+  readonly state?: State | undefined
+  readonly keyword?: string | undefined
+  /** A column, with `-` in front for the other direction. */
+  readonly sort?: string | undefined
+}
+
+const SORTS: Readonly<Record<string, SQL>> = {
+  position: sql`position`,
+  name: sql`name_zh`,
+  seller: sql`company_id`,
+  quantity: sql`quantity`,
+  startPrice: sql`start_price`,
+  changedAt: sql`changed_at`,
+}
+/** Those that wait come first, then the catalogue in its order. */
+const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, id`
+
+function orderOf(sort: string | undefined): SQL {
+  const column = SORTS[sort?.replace(/^-/, '') ?? '']
+  if (column === undefined) return USUAL
+  return sort?.startsWith('-') === true ? sql`${column} DESC NULLS LAST, id` : sql`${column} ASC NULLS LAST, id`
+}
+
+/** Of a session: its drafts, and lots of its catalogue that had none. */
+const placesOf = (timelineId: string): SQL => sql`
+  SELECT d.id, d.state, d.company_id, d.changed_at, l.position, l.seller_code, d.content ->> 'nameZh' AS name_zh, d.content ->> 'nameEn' AS name_en,
+    (d.content ->> 'quantity')::bigint AS quantity, (d.content ->> 'startPrice')::bigint AS start_price
+  FROM lot_draft d LEFT JOIN lot l ON l.id = d.id AND l.timeline_id = d.timeline_id
+  WHERE d.timeline_id = ${timelineId} AND d.state IN ('submitted', 'accepted', 'returned')
+  UNION ALL
+  SELECT l.id, 'accepted', l.seller_company_id, NULL, l.position, l.seller_code, l.name_zh, l.name_en, l.quantity, l.start_price
+  FROM lot l WHERE l.timeline_id = ${timelineId} AND NOT EXISTS (SELECT FROM lot_draft d WHERE d.id = l.id)`
+
+/** Ids first: the contents of ten thousand lots are not sorted along. */
+export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<Listed<SessionLotRow>> {
+  const like = containing(query.keyword ?? '')
+  const conditions = [
+    sql`true`,
+    ...(query.state === undefined ? [] : [sql`state = ${query.state}`]),
+    ...(query.keyword
+      ? [
+          sql`(name_zh ILIKE ${like} OR name_en ILIKE ${like} OR EXISTS (SELECT FROM company c WHERE c.id = company_id AND (c.name_zh ILIKE ${like} OR c.name_en ILIKE ${like})))`,
+        ]
+      : []),
+  ]
+  const from = sql`FROM (${placesOf(query.timelineId)}) AS places WHERE ${sql.join(conditions, sql` AND `)}`
+  const [{ rows: places }, { rows: totals }] = await Promise.all([
+    db.execute<{ id: string; position: number | null; seller_code: string | null }>(
+      sql`SELECT id, position, seller_code ${from} ORDER BY ${orderOf(query.sort)} OFFSET ${query.offset} LIMIT ${query.limit}`,
+    ),
+    db.execute<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`),
+  ])
+  const ids = places.map(({ id }) => id)
+  const [drafts, lots] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([
+          db.select().from(lotDraft).where(inArray(lotDraft.id, ids)),
+          db
+            .select({ lot, createdAt: timeline.createdAt })
+            .from(lot)
+            .innerJoin(timeline, eq(timeline.id, lot.timelineId))
+            .where(inArray(lot.id, ids)),
+        ])
+  const draftOf = new Map(drafts.map((row) => [row.id, row]))
+  const lotOf = new Map(lots.map((row) => [row.lot.id, row]))
+  return {
+    rows: places.flatMap(({ id, position, seller_code: sellerCode }): SessionLotRow[] => {
+      const draft = draftOf.get(id)
+      if (draft) {
+        const { companyId, version, remark, content, changedAt } = draft
+        const state = draft.state === 'draft' ? 'returned' : draft.state
+        return [{ id, companyId, version, state, remark, content, changedAt, position, sellerCode }]
+      }
+      const found = lotOf.get(id)
+      if (!found) return []
+      const { sellerCompanyId: companyId, ...row } = found.lot
+      const shared = { id, companyId, position, sellerCode, changedAt: found.createdAt }
+      return [{ ...shared, version: 0, state: 'accepted', remark: null, content: contentOf(row) }]
+    }),
+    total: totals[0]?.total ?? 0,
+  }
+}
+
+/** A lot of the catalogue as its seller would have written it. */
+function contentOf(row: Omit<typeof lot.$inferSelect, 'sellerCompanyId'>): LotContent {
+  return {
+    nameZh: row.nameZh,
+    nameEn: row.nameEn,
+    species: row.species,
+    origin: row.origin,
+    grade: row.grade,
+    category: row.category,
+    tradeArea: row.tradeArea,
+    tradeClause: TRADE_CLAUSES.find((one) => one === row.tradeClause) ?? 'EXW',
+    tradeMode: row.tradeMode,
+    departurePort: row.departurePort,
+    arrivalPort: row.arrivalPort,
+    deliveryPlace: row.deliveryPlace,
+    paymentTerms: row.paymentTerms,
+    length: row.length,
+    thickness: row.thickness,
+    width: row.width,
+    diameter: row.diameter,
+    humidity: row.humidity,
+    pieces: row.pieces,
+    supplementaryZh: row.supplementaryZh,
+    supplementaryEn: row.supplementaryEn,
+    currency: row.currency,
+    unit: row.unit,
+    quantity: row.quantity,
+    startPrice: row.startPrice,
+    addRange: row.addRange,
+    reserve: row.reserve,
+    deliveryDate: row.deliveryDate,
+    pictures: [...row.pictures],
+    papers: [...row.papers],
+  }
+}
+
+export interface NamedDraft {
+  readonly lotDraftId: string
+  readonly version: number
+}
+
+/** `changed`: a version is not the newest. `gone`: one is not in a state of these, or not in this session. */
+export type DraftTrouble = 'changed' | 'gone'
+
+async function namedDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+  states: readonly LotDraftRow['state'][],
+): Promise<readonly LotDraftRow[] | DraftTrouble> {
+  const rows = await tx
+    .select()
+    .from(lotDraft)
+    .where(
+      inArray(
+        lotDraft.id,
+        named.map(({ lotDraftId }) => lotDraftId),
+      ),
+    )
+    .orderBy(asc(lotDraft.id))
+    .for('update')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const found = named.map(({ lotDraftId }) => byId.get(lotDraftId))
+  if (found.some((row) => row === undefined || row.timelineId !== timelineId || !states.includes(row.state)))
+    return 'gone'
+  if (named.some(({ lotDraftId, version }) => byId.get(lotDraftId)?.version !== version)) return 'changed'
+  return found.filter((row) => row !== undefined)
+}
+
+/** Lots of a session at most. */
+export const MOST_LOTS = 10_000
+/** Rows per statement: it takes at most 65,535 values. */
+const AT_ONCE = 1_000
+
+interface By {
+  readonly account: string
+  readonly at: Instant
+}
+
+/** At the end of the catalogue, in the order named; the first lot of a seller gives it its code. */
+export async function acceptDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+  by: By,
+): Promise<DraftTrouble | 'full' | null> {
+  const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
+  if (typeof drafts === 'string') return drafts
+  const sellers = await tx
+    .select({
+      company: lot.sellerCompanyId,
+      code: lot.sellerCode,
+      last: sql<number>`max(${lot.position})`,
+      lots: count,
+    })
+    .from(lot)
+    .where(eq(lot.timelineId, timelineId))
+    .groupBy(lot.sellerCompanyId, lot.sellerCode)
+  if (sellers.reduce((sum, { lots }) => sum + lots, drafts.length) > MOST_LOTS) return 'full'
+  const codes = new Map(sellers.map(({ company, code }) => [company, code]))
+  let next = Math.max(0, ...sellers.map(({ code }) => Number(/^S(\d+)$/.exec(code)?.[1] ?? 0)))
+  let position = Math.max(0, ...sellers.map(({ last }) => last))
+  const pictures = await publishPictures(
+    tx,
+    drafts.flatMap(({ content }) => content.pictures),
+    by.at,
+  )
+  const rows = drafts.map((draft) => {
+    const sellerCode = codes.get(draft.companyId) ?? `S${++next}`
+    codes.set(draft.companyId, sellerCode)
+    const first = draft.content.pictures[0]
+    const placeholder = first === undefined ? null : (pictures.get(first) ?? null)
+    return acceptedLotRow(draft, { sellerCode, position: ++position, timelineId }, { placeholder })
+  })
+  for (let i = 0; i < rows.length; i += AT_ONCE) await tx.insert(lot).values(rows.slice(i, i + AT_ONCE))
+  await changeDrafts(tx, drafts, { state: 'accepted', remark: null }, by)
+  await countLots(tx, timelineId)
+  return null
+}
+
+/** Readers of the catalogue see them from now on. By file: the placeholder, where there is one. */
+async function publishPictures(tx: Within, fileIds: readonly string[], at: Instant): Promise<Map<string, string>> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return new Map()
+  await tx
+    .insert(publicPicture)
+    .values(ids.map((fileId) => ({ fileId, placeholder: '', publishedAt: at })))
+    .onConflictDoNothing()
+  const rows = await tx.select().from(publicPicture).where(inArray(publicPicture.fileId, ids))
+  return new Map(
+    rows.flatMap(({ fileId, placeholder }) => (placeholder === '' ? [] : [[fileId, placeholder] as const])),
+  )
+}
+
+/** Out of the catalogue, if they were in it; the others close up. */
+export async function returnDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+  remark: string,
+  by: By,
+): Promise<DraftTrouble | null> {
+  const drafts = await namedDrafts(tx, timelineId, named, ['submitted', 'accepted'])
+  if (typeof drafts === 'string') return drafts
+  await changeDrafts(tx, drafts, { state: 'returned', remark }, by)
+  await dropLots(
+    tx,
+    drafts.map(({ id }) => id),
+  )
+  await renumber(tx, timelineId, await orderedLots(tx, timelineId))
+  await countLots(tx, timelineId)
+  return null
+}
+
+/** Deletes a session that was never published. Its lots are their sellers' again, to be submitted elsewhere. */
+export async function deleteSession(tx: Within, timelineId: string, by: By): Promise<void> {
+  const lots = await orderedLots(tx, timelineId)
+  await dropLots(
+    tx,
+    lots.map(({ id }) => id),
+  )
+  await tx
+    .update(lotDraft)
+    .set({
+      state: 'draft',
+      timelineId: null,
+      remark: null,
+      version: sql`${lotDraft.version} + 1`,
+      changedAt: by.at,
+      changedBy: by.account,
+    })
+    .where(eq(lotDraft.timelineId, timelineId))
+  await tx.delete(sessionHead).where(eq(sessionHead.timelineId, timelineId))
+  await tx.delete(timeline).where(eq(timeline.id, timelineId))
+}
+
+async function changeDrafts(
+  tx: Within,
+  drafts: readonly LotDraftRow[],
+  to: Pick<LotDraftRow, 'state' | 'remark'>,
+  by: By,
+): Promise<void> {
+  await tx
+    .update(lotDraft)
+    .set({ ...to, version: sql`${lotDraft.version} + 1`, changedAt: by.at, changedBy: by.account })
+    .where(
+      inArray(
+        lotDraft.id,
+        drafts.map(({ id }) => id),
+      ),
+    )
+}
+
+async function dropLots(tx: Within, ids: readonly LotId[]): Promise<void> {
+  if (ids.length === 0) return
+  const these = sql`${sql.param([...ids])}::text[]`
+  await tx.delete(attention).where(sql`${attention.lotId} = ANY (${these})`)
+  await tx.delete(lot).where(sql`${lot.id} = ANY (${these})`)
+}
+
+interface Placed {
+  readonly id: LotId
+  readonly position: number
+}
+
+export const orderedLots = (tx: Within, timelineId: string): Promise<Placed[]> =>
+  tx
+    .select({ id: lot.id, position: lot.position })
+    .from(lot)
+    .where(eq(lot.timelineId, timelineId))
+    .orderBy(asc(lot.position))
+    .execute()
+
+/** Gives these lots the places 1 … n in this order. Positions are unique at every moment: the moved ones step aside first. */
+export async function renumber(tx: Within, timelineId: string, order: readonly Placed[]): Promise<void> {
+  const moved = order.flatMap(({ id, position }, at) => (position === at + 1 ? [] : [{ id, position: at + 1 }]))
+  if (moved.length === 0) return
+  const ids = sql`${sql.param(moved.map(({ id }) => id))}::text[]`
+  const places = sql`${sql.param(moved.map(({ position }) => position))}::int[]`
+  await tx.execute(sql`UPDATE lot SET position = -position WHERE timeline_id = ${timelineId} AND id = ANY (${ids})`)
+  await tx.execute(sql`UPDATE lot SET position = moved.position
+    FROM unnest(${ids}, ${places}) AS moved (id, position) WHERE lot.id = moved.id AND lot.timeline_id = ${timelineId}`)
+}
+
+const countLots = (tx: Within, timelineId: string) =>
+  tx.execute(
+    sql`UPDATE timeline SET lot_count = (SELECT count(*)::int FROM lot WHERE timeline_id = ${timelineId}) WHERE id = ${timelineId}`,
+  )
+
+/** Submitted lots that wait to be looked at, by session. */
+export async function waitingLots(db: Db, timelineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (timelineIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: lotDraft.timelineId, lots: count })
+    .from(lotDraft)
+    .where(and(inArray(lotDraft.timelineId, [...timelineIds]), eq(lotDraft.state, 'submitted')))
+    .groupBy(lotDraft.timelineId)
+  return new Map(rows.flatMap(({ id, lots }) => (id === null ? [] : [[id, lots] as const])))
+}

@@ -1,0 +1,30 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { CompanyId } from '../../domain/lot.ts'
+import type { Db } from './open.ts'
+import { sessionDeposit } from './schema.ts'
+
+export type SessionDeposit = typeof sessionDeposit.$inferSelect
+
+/** In their order. */
+export const entriesOf = (
+  db: Pick<Db, 'select'>,
+  timelineId: string,
+  companyId?: CompanyId,
+): Promise<SessionDeposit[]> =>
+  db
+    .select()
+    .from(sessionDeposit)
+    .where(
+      and(
+        eq(sessionDeposit.timelineId, timelineId),
+        companyId === undefined ? undefined : eq(sessionDeposit.companyId, companyId),
+      ),
+    )
+    .orderBy(asc(sessionDeposit.companyId), asc(sessionDeposit.seq))
+    .execute()
+
+/** False: another entry has this number already. */
+export async function addEntry(db: Db, row: SessionDeposit): Promise<boolean> {
+  const added = await db.insert(sessionDeposit).values(row).onConflictDoNothing().returning({ seq: sessionDeposit.seq })
+  return added.length > 0
+}
