@@ -212,6 +212,7 @@ describe('an import', () => {
     const id = await begin(bytes.subarray(0, 2).toString() === 'PK' ? 'a.xlsx' : 'a.csv', bytes)
     expect(await read(id)).toMatchObject({ state: 'failed', reason, columns })
     expect(await drafts()).toBe(before)
+    expect(await rowsLeft()).toBe(0)
   })
 })
 

@@ -7,6 +7,7 @@ import {
   addRows,
   changeReading,
   endReading,
+  failReading,
   findImport,
   forgetImports,
   staleImports,
@@ -114,11 +115,7 @@ export function openImports({
           worker.postMessage('stored')
           return
         case 'refused':
-          await changeReading(db, id, {
-            state: 'failed',
-            reason: [message.reason, ...message.columns].join(' '),
-            changedAt: clock.now(),
-          })
+          await failReading(db, id, [message.reason, ...message.columns].join(' '), clock.now())
           return resolve()
         case 'end':
           await endReading(db, id, clock.now())
@@ -140,7 +137,7 @@ export function openImports({
   }
 
   const end = async (id: string, reason: SheetReason): Promise<void> => {
-    await changeReading(db, id, { state: 'failed', reason, changedAt: clock.now() })
+    await failReading(db, id, reason, clock.now())
   }
 
   const timer = setInterval(wake, everyMs).unref()

@@ -145,6 +145,13 @@ export async function changeReading(
   return changed.length > 0
 }
 
+/** The sheet cannot be read: its rows up to there go with it. */
+export async function failReading(db: Db, id: string, reason: string, now: Instant): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await changeReading(tx, id, { state: 'failed', reason, changedAt: now })) await dropRows(tx, [id])
+  })
+}
+
 /** The sheet was read to its end. */
 export async function endReading(db: Pick<Db, 'update'>, id: string, now: Instant): Promise<void> {
   await db
