@@ -194,11 +194,9 @@ describe('from a schedule to a published sale', () => {
     const ids = await submit(id, ['sellerco'])
     await post('session/lot/accept', { scheduleTimelineId: id, lots: named(ids) })
     expect(await codes(id)).toEqual(['no_host', 'reserve_missing', 'no_pictures'])
-    expect(await post('sale/publish', { scheduleTimelineId: id })).toMatchObject({
-      code: 601,
-      reason: 'session.not_ready',
-      msg: expect.stringContaining('2'),
-    })
+    const refused = await post('sale/publish', { scheduleTimelineId: id })
+    expect(refused).toMatchObject({ code: 601, reason: 'session.not_ready' })
+    expect(refused.msg).toContain('2')
     expect(await house.rooms.state(id)).toBeNull()
   })
 
@@ -282,7 +280,7 @@ describe('two operators', () => {
     const save = (depositFactor: number) =>
       post('session/save', { scheduleTimelineId: id, scheduleId, version: 1, content: contentWith({ depositFactor }) })
     const [one, other] = await Promise.all([save(3), save(4)])
-    expect([one.code, other.code].toSorted()).toEqual([200, 409])
+    expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await get(`session/${id}`)).toMatchObject({
       data: { version: 2, content: { depositFactor: one.code === 200 ? 3 : 4 } },
     })
@@ -429,10 +427,9 @@ describe('deposits', () => {
     expect(await record(1, 'held', '1000.00')).toMatchObject({ code: 200 })
     expect(await bidder()).toMatchObject({ deposit: { state: 'held' } })
     expect(await record(2, 'forfeited', '300.00')).toMatchObject({ code: 200 })
-    expect(await record(3, 'released', '701.00')).toMatchObject({
-      reason: 'deposit.too_little',
-      msg: expect.stringContaining('700.00'),
-    })
+    const tooMuch = await record(3, 'released', '701.00')
+    expect(tooMuch).toMatchObject({ reason: 'deposit.too_little' })
+    expect(tooMuch.msg).toContain('700.00')
     expect(await record(3, 'released', '700.00')).toMatchObject({ code: 200 })
     expect(await bidder()).toMatchObject({ deposit: { state: 'forfeited', sums: [{ balance: '0.00' }] } })
     expect(await get('sale/deposit/list', { scheduleTimelineId: id, companyId: 'c1' })).toMatchObject({
@@ -449,7 +446,7 @@ describe('deposits', () => {
     const { signUp, record, id } = await withDeposit()
     await signUp('buyer1')
     const two = await Promise.all([record(0, 'received', '1000.00'), record(0, 'received', '1000.00')])
-    expect(two.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(two.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
     const entries = await house.store.db.select().from(sessionDeposit).where(eq(sessionDeposit.timelineId, id))
     expect(entries).toHaveLength(1)
   })
