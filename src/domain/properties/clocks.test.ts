@@ -37,6 +37,7 @@ inAnySale(
       'link.returned',
       'stage.changed',
       'session.finished',
+      'session.cancelled',
       'limit.set',
       'deal.lapsed',
     ]

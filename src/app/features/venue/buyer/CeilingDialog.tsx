@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
 import { amountOf, formatMinor, type Minor } from '../../../../domain/units.ts'
-import { moneyParts } from '../../../lib/format/index.ts'
+import { groupThousands, moneyParts } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -217,7 +217,12 @@ function Most({ lot, amount, least }: { readonly lot: Lot; readonly amount: Mino
   return (
     <>
       <span>
-        <Plural value={steps} _0="The least now" one="# step above the least now" other="# steps above the least now" />
+        <Plural
+          value={steps}
+          _0="The least now"
+          one="One step above the least now"
+          other={`${groupThousands(steps)} steps above the least now`}
+        />
       </span>
       <b>
         <Trans>At most {total} in all</Trans>

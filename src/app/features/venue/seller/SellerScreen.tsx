@@ -18,6 +18,7 @@ import { RoomLog } from '../talk/RoomLog.tsx'
 import { SellerLot } from './SellerLot.tsx'
 import { SellerLots } from './SellerLots.tsx'
 import css from './SellerScreen.module.css'
+import { groupThousands } from '../../../lib/format/index.ts'
 
 type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
@@ -124,7 +125,11 @@ function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
     <output className={css.waiting}>
       <Icon name="clock" size={18} />
       <span>
-        <Plural value={waiting} one="# offer waits for your answer" other="# offers wait for your answer" />
+        <Plural
+          value={waiting}
+          one="One offer waits for your answer"
+          other={`${groupThousands(waiting)} offers wait for your answer`}
+        />
       </span>
       <Button size="small" onClick={onShow}>
         <Trans>Show offers</Trans>
