@@ -202,7 +202,8 @@ function Lines({ rows, isStale }: { readonly rows: readonly StatementLine[]; rea
             </td>
             <td data-label={partyHeader}>{line.companyName ?? <Trans>Platform</Trans>}</td>
             <td className={css.figure} data-label={amountHeader}>
-              <Money amount={line.kind === 'received' ? `-${line.amount}` : line.amount} currency={line.currency} />
+              {line.kind === 'received' && '−'}
+              <Money amount={line.amount} currency={line.currency} />
             </td>
             <td className={css.figure} data-label={balanceHeader}>
               <Money amount={line.balance} currency={line.currency} />
