@@ -52,6 +52,7 @@ import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './rout
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
+import { Route as SignedInCentreDeskSchedulesIndexRouteImport } from './routes/_signedIn._centre.desk.schedules.index.tsx'
 import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
@@ -283,6 +284,12 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
     path: '/desk/sales/$scheduleTimelineId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskSchedulesIndexRoute =
+  SignedInCentreDeskSchedulesIndexRouteImport.update({
+    id: '/desk/schedules/',
+    path: '/desk/schedules/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskSchedulesScheduleIdRoute =
   SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
     id: '/desk/schedules/$scheduleId',
@@ -354,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -401,6 +409,7 @@ export interface FileRoutesByTo {
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
+  '/desk/schedules': typeof SignedInCentreDeskSchedulesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -451,6 +460,7 @@ export interface FileRoutesById {
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/_signedIn/_centre/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
     | '/desk/sales/'
+    | '/desk/schedules/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | '/target/detail/$id/$ids'
     | '/desk/certification'
     | '/desk/sales'
+    | '/desk/schedules'
   id:
     | '__root__'
     | '/'
@@ -596,6 +608,7 @@ export interface FileRouteTypes {
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
     | '/_signedIn/_centre/desk/sales/'
+    | '/_signedIn/_centre/desk/schedules/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -924,6 +937,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/schedules/': {
+      id: '/_signedIn/_centre/desk/schedules/'
+      path: '/desk/schedules'
+      fullPath: '/desk/schedules/'
+      preLoaderRoute: typeof SignedInCentreDeskSchedulesIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/schedules/$scheduleId': {
       id: '/_signedIn/_centre/desk/schedules/$scheduleId'
       path: '/desk/schedules/$scheduleId'
@@ -979,6 +999,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
   SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
+  SignedInCentreDeskSchedulesIndexRoute: typeof SignedInCentreDeskSchedulesIndexRoute
 }
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
@@ -1009,6 +1030,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
   SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
+  SignedInCentreDeskSchedulesIndexRoute: SignedInCentreDeskSchedulesIndexRoute,
 }
 
 const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
