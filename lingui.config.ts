@@ -11,7 +11,7 @@ const PARTS = {
   venue: ['features/venue'],
   catalogue: ['features/catalogue'],
   people: [
-    ...['account', 'company', 'operator', 'centre', 'signIn', 'content', 'lotBoards', 'embed'].map(
+    ...['account', 'company', 'operator', 'seller', 'centre', 'signIn', 'content', 'lotBoards', 'embed'].map(
       (name) => `features/${name}`,
     ),
     'lib/form',

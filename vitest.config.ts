@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstTexts } from './src/build/first-texts.ts'
 import { screens } from './src/build/screens.ts'
@@ -6,9 +7,13 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/support/longest-first.ts'
 
 const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{support,prove}/**/*.test.ts']
 const components = ['src/app/**/*.test.tsx']
+
+/** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */
+const asServer = ['--require', join(import.meta.dirname, 'src/server/need-node.cjs')]
 
 export default defineConfig({
   plugins: [
@@ -22,10 +27,17 @@ export default defineConfig({
   ],
   test: {
     reporters: ['default', './tests/support/closing-line-vitest.ts'],
+    sequence: { sequencer: LongestFirst },
     coverage: { include: ['src/**', 'sw/**'], exclude: ['**/*.gen.ts', '**/*.test.*'] },
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, environment: 'node', testTimeout: 20_000 } },
-      { extends: true, test: { name: 'unit-components', include: components, environment: 'jsdom' } },
+      {
+        extends: true,
+        test: { name: 'unit', include: unit, environment: 'node', testTimeout: 20_000, execArgv: asServer },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-components', include: components, environment: 'jsdom', execArgv: asServer },
+      },
       {
         extends: true,
         test: {
@@ -34,9 +46,11 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
-          // As the server starts: its compile cache, and its shortcut through drizzle-orm.
-          execArgv: ['--require', './src/server/need-node.cjs'],
+          // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
+          expect: { poll: { timeout: 15_000 } },
+          // Two would use both cores, but some files wait for a clock.
+          maxWorkers: 4,
+          execArgv: asServer,
         },
       },
     ],

@@ -37,6 +37,7 @@ import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signe
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
 import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
+import { Route as SignedInCentreDeskTermsRouteImport } from './routes/_signedIn._centre.desk.terms.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
 import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
 import { Route as SignedInCentreUserIndexRouteImport } from './routes/_signedIn._centre.user.index.tsx'
@@ -52,9 +53,11 @@ import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './rout
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
-import { Route as SignedInCentreDeskSchedulesIndexRouteImport } from './routes/_signedIn._centre.desk.schedules.index.tsx'
 import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
+import { Route as SignedInCentreSellerLotsIndexRouteImport } from './routes/_signedIn._centre.seller.lots.index.tsx'
+import { Route as SignedInCentreSellerLotsLotDraftIdRouteImport } from './routes/_signedIn._centre.seller.lots.$lotDraftId.tsx'
+import { Route as SignedInCentreSellerLotsImportRouteImport } from './routes/_signedIn._centre.seller.lots.import.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
@@ -199,6 +202,11 @@ const SignedInCentreDeskSettingsRoute =
     path: '/desk/settings',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskTermsRoute = SignedInCentreDeskTermsRouteImport.update({
+  id: '/desk/terms',
+  path: '/desk/terms',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskUsersRoute = SignedInCentreDeskUsersRouteImport.update({
   id: '/desk/users',
   path: '/desk/users',
@@ -284,12 +292,6 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
     path: '/desk/sales/$scheduleTimelineId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
-const SignedInCentreDeskSchedulesIndexRoute =
-  SignedInCentreDeskSchedulesIndexRouteImport.update({
-    id: '/desk/schedules/',
-    path: '/desk/schedules/',
-    getParentRoute: () => SignedInCentreRoute,
-  } as any)
 const SignedInCentreDeskSchedulesScheduleIdRoute =
   SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
     id: '/desk/schedules/$scheduleId',
@@ -300,6 +302,24 @@ const SignedInCentreOrderSignDetailRoute =
   SignedInCentreOrderSignDetailRouteImport.update({
     id: '/order/sign_/detail',
     path: '/order/sign/detail',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreSellerLotsIndexRoute =
+  SignedInCentreSellerLotsIndexRouteImport.update({
+    id: '/seller/lots/',
+    path: '/seller/lots/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreSellerLotsLotDraftIdRoute =
+  SignedInCentreSellerLotsLotDraftIdRouteImport.update({
+    id: '/seller/lots/$lotDraftId',
+    path: '/seller/lots/$lotDraftId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreSellerLotsImportRoute =
+  SignedInCentreSellerLotsImportRouteImport.update({
+    id: '/seller/lots/import',
+    path: '/seller/lots/import',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
 const SignedInCentreUserOrderSignRoute =
@@ -342,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
@@ -357,11 +378,13 @@ export interface FileRoutesByFullPath {
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
-  '/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
+  '/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -390,6 +413,7 @@ export interface FileRoutesByTo {
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
@@ -405,11 +429,13 @@ export interface FileRoutesByTo {
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
-  '/desk/schedules': typeof SignedInCentreDeskSchedulesIndexRoute
+  '/seller/lots': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -441,6 +467,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/_signedIn/_centre/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
   '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
   '/_signedIn/_centre/user/account': typeof SignedInCentreUserAccountRoute
@@ -456,11 +483,13 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/_signedIn/_centre/desk/schedules/$scheduleId': typeof SignedInCentreDeskSchedulesScheduleIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/_signedIn/_centre/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/_signedIn/_centre/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
-  '/_signedIn/_centre/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
+  '/_signedIn/_centre/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -491,6 +520,7 @@ export interface FileRouteTypes {
     | '/desk/outbox'
     | '/desk/rooms'
     | '/desk/settings'
+    | '/desk/terms'
     | '/desk/users'
     | '/order/sign'
     | '/user/account'
@@ -506,11 +536,13 @@ export interface FileRouteTypes {
     | '/desk/sales/$scheduleTimelineId'
     | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
+    | '/seller/lots/$lotDraftId'
+    | '/seller/lots/import'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
     | '/desk/sales/'
-    | '/desk/schedules/'
+    | '/seller/lots/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -539,6 +571,7 @@ export interface FileRouteTypes {
     | '/desk/outbox'
     | '/desk/rooms'
     | '/desk/settings'
+    | '/desk/terms'
     | '/desk/users'
     | '/order/sign'
     | '/user/account'
@@ -554,11 +587,13 @@ export interface FileRouteTypes {
     | '/desk/sales/$scheduleTimelineId'
     | '/desk/schedules/$scheduleId'
     | '/order/sign/detail'
+    | '/seller/lots/$lotDraftId'
+    | '/seller/lots/import'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification'
     | '/desk/sales'
-    | '/desk/schedules'
+    | '/seller/lots'
   id:
     | '__root__'
     | '/'
@@ -589,6 +624,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/outbox'
     | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
+    | '/_signedIn/_centre/desk/terms'
     | '/_signedIn/_centre/desk/users'
     | '/_signedIn/_centre/order/sign'
     | '/_signedIn/_centre/user/account'
@@ -604,11 +640,13 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
     | '/_signedIn/_centre/desk/schedules/$scheduleId'
     | '/_signedIn/_centre/order/sign_/detail'
+    | '/_signedIn/_centre/seller/lots/$lotDraftId'
+    | '/_signedIn/_centre/seller/lots/import'
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
     | '/_signedIn/_centre/desk/sales/'
-    | '/_signedIn/_centre/desk/schedules/'
+    | '/_signedIn/_centre/seller/lots/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -832,6 +870,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSettingsRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/terms': {
+      id: '/_signedIn/_centre/desk/terms'
+      path: '/desk/terms'
+      fullPath: '/desk/terms'
+      preLoaderRoute: typeof SignedInCentreDeskTermsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/users': {
       id: '/_signedIn/_centre/desk/users'
       path: '/desk/users'
@@ -937,13 +982,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
-    '/_signedIn/_centre/desk/schedules/': {
-      id: '/_signedIn/_centre/desk/schedules/'
-      path: '/desk/schedules'
-      fullPath: '/desk/schedules/'
-      preLoaderRoute: typeof SignedInCentreDeskSchedulesIndexRouteImport
-      parentRoute: typeof SignedInCentreRoute
-    }
     '/_signedIn/_centre/desk/schedules/$scheduleId': {
       id: '/_signedIn/_centre/desk/schedules/$scheduleId'
       path: '/desk/schedules/$scheduleId'
@@ -956,6 +994,27 @@ declare module '@tanstack/react-router' {
       path: '/order/sign/detail'
       fullPath: '/order/sign/detail'
       preLoaderRoute: typeof SignedInCentreOrderSignDetailRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/seller/lots/': {
+      id: '/_signedIn/_centre/seller/lots/'
+      path: '/seller/lots'
+      fullPath: '/seller/lots/'
+      preLoaderRoute: typeof SignedInCentreSellerLotsIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/seller/lots/$lotDraftId': {
+      id: '/_signedIn/_centre/seller/lots/$lotDraftId'
+      path: '/seller/lots/$lotDraftId'
+      fullPath: '/seller/lots/$lotDraftId'
+      preLoaderRoute: typeof SignedInCentreSellerLotsLotDraftIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/seller/lots/import': {
+      id: '/_signedIn/_centre/seller/lots/import'
+      path: '/seller/lots/import'
+      fullPath: '/seller/lots/import'
+      preLoaderRoute: typeof SignedInCentreSellerLotsImportRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
     '/_signedIn/_centre/user/order_/sign': {
@@ -981,6 +1040,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
   SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
+  SignedInCentreDeskTermsRoute: typeof SignedInCentreDeskTermsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
   SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
   SignedInCentreUserAccountRoute: typeof SignedInCentreUserAccountRoute
@@ -996,10 +1056,12 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   SignedInCentreDeskSchedulesScheduleIdRoute: typeof SignedInCentreDeskSchedulesScheduleIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
+  SignedInCentreSellerLotsLotDraftIdRoute: typeof SignedInCentreSellerLotsLotDraftIdRoute
+  SignedInCentreSellerLotsImportRoute: typeof SignedInCentreSellerLotsImportRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
   SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
-  SignedInCentreDeskSchedulesIndexRoute: typeof SignedInCentreDeskSchedulesIndexRoute
+  SignedInCentreSellerLotsIndexRoute: typeof SignedInCentreSellerLotsIndexRoute
 }
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
@@ -1008,6 +1070,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
   SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
+  SignedInCentreDeskTermsRoute: SignedInCentreDeskTermsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
   SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
   SignedInCentreUserAccountRoute: SignedInCentreUserAccountRoute,
@@ -1026,11 +1089,14 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskSchedulesScheduleIdRoute:
     SignedInCentreDeskSchedulesScheduleIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
+  SignedInCentreSellerLotsLotDraftIdRoute:
+    SignedInCentreSellerLotsLotDraftIdRoute,
+  SignedInCentreSellerLotsImportRoute: SignedInCentreSellerLotsImportRoute,
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
   SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
-  SignedInCentreDeskSchedulesIndexRoute: SignedInCentreDeskSchedulesIndexRoute,
+  SignedInCentreSellerLotsIndexRoute: SignedInCentreSellerLotsIndexRoute,
 }
 
 const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(

@@ -28,6 +28,8 @@ export const AUDIT_SUBJECTS = [
   'lot',
   'contract',
   'settings',
+  'lotDraft',
+  'term',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
@@ -127,6 +129,15 @@ export const AUDIT = {
   saleDealCancel: onLot('reason'),
   saleDealOffer: onLot('minutes'),
   depositSet: { about: 'company', by: 'companyId', keeps: ['currency', 'amount', 'factor'] },
+  lotDraftSave: { about: 'lotDraft', by: 'lotDraftId', keeps: ['version'] },
+  lotDraftDelete: { about: 'company', keeps: ['lotDraftIds'] },
+  lotDraftSubmit: inSession('lotDraftIds'),
+  lotDraftRecall: { about: 'company', keeps: ['lotDraftIds'] },
+  lotDraftFile: { about: 'company', keeps: ['format', 'state'] },
+  lotImportBegin: { unrecorded: 'nothing becomes a lot before it is applied' },
+  lotImportApply: { about: 'company', keeps: ['lotImportId', 'rows'] },
+  lotImportCancel: { unrecorded: 'nothing had become a lot' },
+  termSave: { about: 'term', by: 'code', keeps: ['kind', 'code', 'zh', 'en'] },
   agreementSign: { about: 'company', keeps: ['hash'] },
   contractMake: { about: 'contract', keeps: ['contractObjectIds', 'targetPort'] },
   contractRevise: onContract('hash', 'contractObjectIds', 'targetPort'),

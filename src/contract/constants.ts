@@ -76,3 +76,6 @@ export type Source = (typeof SOURCES)[number]
 
 /** Of calls that are `once` (wire.ts): lets a client send again what it does not know the fate of. */
 export const ONCE_HEADER = 'idempotency-key'
+
+/** Of a picture, decoded: what the server takes into its memory. Devices make larger ones smaller. */
+export const PICTURE_MOST = { pixels: 30_000_000, side: 12_000 } as const

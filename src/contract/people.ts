@@ -46,6 +46,16 @@ const FORM_TEXTS = [
   'dayWrong',
   'taxNumberWrong',
   'invoiceNumberWrong',
+  'priceWrong',
+  'quantityWrong',
+  'piecesWrong',
+  'positive',
+  'wholePieces',
+  'reserveLow',
+  'sectionNeeded',
+  'amountLarge',
+  'paperEmpty',
+  'termUnknown',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 

@@ -21,6 +21,8 @@ interface Row {
   }
   /** Any one of them shows its entry. The server checks every call besides. */
   readonly permissions?: readonly [Permission, ...Permission[]]
+  /** The role itself shows its entry: an administrator has no lots of its own. */
+  readonly role?: 'seller'
   /**
    * `shell`: its files are part of the offline shell, held from the first visit on. `reading`: they are fetched once the
    * link is idle.
@@ -29,7 +31,7 @@ interface Row {
   /** The server writes it as HTML that is readable before any script. */
   readonly written?: Written
 }
-type Group = 'Main' | 'User' | 'Desk'
+type Group = 'Main' | 'User' | 'Seller' | 'Desk'
 
 export interface Written {
   /** The query that the server-written page supports; with any other the app draws it alone. */
@@ -174,6 +176,24 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'table' },
     offline: 'reading',
   },
+  SellerLots: {
+    path: '/seller/lots',
+    title: { zh: '标的准备', en: 'My lots' },
+    component: 'seller/lots',
+    menu: { group: 'Seller', icon: 'cards' },
+    role: 'seller',
+  },
+  SellerImport: {
+    path: '/seller/lots/import',
+    title: { zh: '表格导入', en: 'Import a sheet' },
+    component: 'seller/import',
+    menu: { group: 'Seller', icon: 'table' },
+    role: 'seller',
+  },
+  SellerLot: {
+    path: '/seller/lots/$lotDraftId',
+    title: { zh: '编辑标的', en: 'Edit lot' },
+  },
   DeskCertification: {
     path: '/desk/certification',
     title: { zh: '认证审核', en: 'Certifications' },
@@ -208,6 +228,13 @@ export const SCREENS = {
     component: 'desk/contracts',
     menu: { group: 'Desk', icon: 'doc' },
     permissions: ['trade:contract:verify'],
+  },
+  DeskTerms: {
+    path: '/desk/terms',
+    title: { zh: '术语管理', en: 'Terms' },
+    component: 'desk/terms',
+    menu: { group: 'Desk', icon: 'number' },
+    permissions: ['sale:term:edit'],
   },
   DeskUsers: {
     path: '/desk/users',
@@ -286,6 +313,7 @@ export const screenRows: readonly ScreenRow[] = Object.entries(SCREENS).map(([na
 export const MENU_GROUPS = {
   Main: { path: '/', icon: 'hammer', title: { zh: '木材竞价', en: 'Timber sales' } },
   User: { path: '/user', icon: 'user', title: { zh: '用户中心', en: 'User center' } },
+  Seller: { path: '/seller', icon: 'cards', title: { zh: '卖家后台', en: 'Seller' } },
   Desk: { path: '/desk', icon: 'table', title: { zh: '运营工作台', en: 'Operator’s desk' } },
 } as const satisfies Record<Group, Pick<Row, 'path' | 'title'> & { readonly icon: string }>
 export const SHOP_TITLE = { zh: '网上商城', en: 'Online shop' } as const

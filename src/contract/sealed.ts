@@ -14,7 +14,7 @@ const Sealed = z.strictObject({ sealed: z.string().regex(/^v1\.[\w-]{87}\.[\w-]{
 export const SigningPassword = z.union([Text.min(1).max(200), Sealed])
 export type SigningPassword = z.infer<typeof SigningPassword>
 
-/** What is sealed, as JSON: the password, and the device's time of the press (ms since 1970). */
+/** The sealed content, as JSON: the password, and the device's time of the press (ms since 1970). */
 export const SealedPassword = z
   .string()
   .transform((text, ctx): unknown => {

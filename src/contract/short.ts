@@ -1,7 +1,7 @@
 import { WireEvent } from './events.ts'
 
 /*
- * Events on the live connection are shortened, since each of them goes to every watcher: what is null is left out, and
+ * Events on the live connection are shortened, since each of them goes to every watcher: null values are left out, and
  * so is the actor of a bidder's own act; of a lot's id that begins with the session's, the beginning is `~`. Still JSON
  * that a person can read.
  */
@@ -54,7 +54,7 @@ function wholeId(id: string, session: string): string {
   return id.startsWith(SAME) ? `${session}${id.slice(SAME.length)}` : id
 }
 
-/** A frame as its schema has it: the events whole, and what is the viewer's own put into the snapshot that all share. */
+/** A frame as its schema has it: the events whole, and the viewer's own part put into the snapshot that all share. */
 export function wholeFrame(frame: unknown, session: string): unknown {
   if (!isJson(frame)) return frame
   const { events, own, ...rest } = frame

@@ -138,6 +138,24 @@ export const wire = {
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
   agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller', once: true },
 
+  // A seller's lots before a sale, and the terms of all
+  lotDraftList: { method: 'GET', path: '/seller/lot/list', token: 'seller', list: true },
+  lotDraftInfo: { method: 'GET', path: '/seller/lot/{lotDraftId}', token: 'seller' },
+  lotDraftSave: { method: 'POST', path: '/seller/lot/save', token: 'seller', once: true },
+  lotDraftDelete: { method: 'POST', path: '/seller/lot/delete', token: 'seller' },
+  lotDraftSubmit: { method: 'POST', path: '/seller/lot/submit', token: 'seller' },
+  lotDraftRecall: { method: 'POST', path: '/seller/lot/recall', token: 'seller' },
+  lotSessionList: { method: 'GET', path: '/seller/session/list', token: 'seller', list: true },
+  lotDraftFile: { ...document, path: '/seller/lot/sheet', token: 'seller' },
+  lotImportBegin: { method: 'POST', path: '/seller/import/begin', token: 'seller', once: true, limit: 'upload' },
+  lotImportList: { method: 'GET', path: '/seller/import/list', token: 'seller', list: true },
+  lotImportInfo: { method: 'GET', path: '/seller/import/{lotImportId}', token: 'seller' },
+  lotImportRows: { method: 'GET', path: '/seller/import/{lotImportId}/rows', token: 'seller', list: true },
+  lotImportApply: { method: 'POST', path: '/seller/import/apply', token: 'seller' },
+  lotImportCancel: { method: 'POST', path: '/seller/import/cancel', token: 'seller' },
+  termList: { method: 'GET', path: '/auction/term/list', token: 'seller', list: true },
+  termSave: { method: 'POST', path: '/operator/term/save', token: 'seller' },
+
   // Documents and files to keep
   contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
   agreementFile: { ...document, path: '/user/serviceAgreement/pdf', token: 'seller' },

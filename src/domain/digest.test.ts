@@ -7,7 +7,7 @@ import { redactEvent, redactState } from './redact.ts'
 import type { Viewer } from './redact.ts'
 import type { SessionState } from './state.ts'
 import { PATIENCE, play, proof, sale } from './testing/sales.ts'
-import { bid, ceiling, done, limit, lotIn, negotiating, open } from './testing/scene.ts'
+import { bid, ceiling, done, limit, lotIn, negotiating, open, runOut } from './testing/scene.ts'
 import { instant, later, milli, minor } from './units.ts'
 
 const VIEWERS: readonly Viewer[] = [
@@ -231,6 +231,24 @@ describe('what goes over the wire', () => {
 })
 
 describe('the room’s side', () => {
+  /** Sold to its leader, for whom the lot differs twice; the other one is not. */
+  function sold(): SessionState {
+    const room = open()
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 101_000))
+    runOut(room)
+    return room.state
+  }
+  test.each([
+    ['with a lost bidder', busy],
+    ['in negotiation', offered],
+    ['with a deal', sold],
+  ])('is each viewer’s own, %s', (_, made) => {
+    const state = made()
+    const digests = new ViewDigests()
+    for (const viewer of VIEWERS) expect(digests.of(state, viewer)).toBe(digestOf(redactState(state, viewer)))
+  })
+
   test('what is looked at once is not summed up again: a sale of many lots costs what has changed', () => {
     let looked = 0
     const digests = new ViewDigests((lot) => {

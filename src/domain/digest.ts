@@ -1,5 +1,4 @@
 import type { Lot } from './lot.ts'
-import type { Lots } from './lots.ts'
 import { redactLotFor, sees, viewKey } from './redact.ts'
 import type { Viewer } from './redact.ts'
 import { SEEN } from './secrets.ts'
@@ -130,17 +129,23 @@ export class ReplicaDigest {
 
 const same = (lot: Lot): Lot => lot
 
+/** Of one state of the room. */
+interface Sums {
+  readonly of: SessionState
+  readonly common: number
+  /** As the audience sees them. */
+  readonly lots: number
+  /** By view: the lots of which a buyer or a seller sees more than the audience. */
+  readonly touched: ReadonlyMap<string, readonly Lot[]>
+}
+
 /** The room's side: of each viewer's view of the room's own state. What all see alike is summed once. */
 export class ViewDigests {
   readonly #shown: (lot: Lot) => Lot
   readonly #public: Known = new WeakMap()
   /** Of viewers with more to see of many lots than a buyer: hosts, sellers, operators. */
   readonly #views = new Map<string, { readonly viewer: Viewer; readonly known: Known }>()
-  #of: SessionState | null = null
-  #common = 0
-  #lots = 0
-  /** By view: the lots of which a buyer or a seller sees more than the audience. */
-  #touched: ReadonlyMap<string, readonly Lot[]> = new Map()
+  #sums: Sums | null = null
 
   /** `shown`: the lot as it leaves the room. */
   constructor(shown: (lot: Lot) => Lot = same) {
@@ -148,12 +153,12 @@ export class ViewDigests {
   }
 
   of(state: SessionState, viewer: Viewer): string {
-    if (this.#of !== state) this.#begin(state)
+    const sums = this.#sums?.of === state ? this.#sums : this.#begin(state)
     const own = bitsOfOwn({
       offers: only(state.offers, ({ number, seller }) => sees(viewer, SEEN.offer(number, seller))),
       bidders: only(state.bidders, ({ number, lost }) => lost.length > 0 && sees(viewer, SEEN.lost(number))),
     })
-    return texted(sum([this.#common, this.#lotsOf(state.lots, viewer), own]))
+    return texted(sum([sums.common, this.#lotsOf(sums, viewer), own]))
   }
 
   /** Sums up lots that changed, so that not all of them wait for the next digest. */
@@ -165,44 +170,42 @@ export class ViewDigests {
     }
   }
 
-  #begin(state: SessionState): void {
+  #begin(state: SessionState): Sums {
     const touched = new Map<string, Lot[]>()
     const touch = (view: string, lot: Lot) => {
       const list = touched.get(view)
       if (list === undefined) touched.set(view, [lot])
       else if (list.at(-1) !== lot) list.push(lot)
     }
-    this.#of = state
-    this.#common = bitsOfSession(state)
-    this.#lots = 0
     for (const lot of state.lots) {
-      this.#lots = plus(this.#lots, this.#publicBits(lot))
       for (const number in lot.ceilings) touch(viewKey({ identity: 'buyer', number: Number(number) }), lot)
       for (const by of [lot.leading, lot.deal])
         if (by !== null) touch(viewKey({ identity: 'buyer', number: by.number }), lot)
       touch(viewKey({ identity: 'seller', seller: lot.seller }), lot)
     }
-    this.#touched = touched
+    const lots = sum(Array.from(state.lots, (lot) => this.#publicBits(lot)))
+    this.#sums = { of: state, common: bitsOfSession(state), lots, touched }
+    return this.#sums
   }
 
   #publicBits(lot: Lot): number {
     return knownBits(this.#public, lot, () => this.#bitsFor(lot, { identity: 'audience' }))
   }
 
-  #lotsOf(lots: Lots, viewer: Viewer): number {
+  #lotsOf(sums: Sums, viewer: Viewer): number {
     const key = viewKey(viewer)
-    if (viewer.identity === 'audience') return this.#lots
-    if (viewer.identity === 'buyer') return this.#besides(key, (lot) => this.#bitsFor(lot, viewer))
+    if (viewer.identity === 'audience') return sums.lots
+    if (viewer.identity === 'buyer') return this.#besides(sums, key, (lot) => this.#bitsFor(lot, viewer))
     const { known } = this.#views.get(key) ?? { known: new WeakMap<Lot, number>() }
     this.#views.set(key, { viewer, known })
     const bits = (lot: Lot): number => this.#viewBits(lot, viewer, known)
-    return viewer.identity === 'seller' ? this.#besides(key, bits) : sum(Array.from(lots, bits))
+    return viewer.identity === 'seller' ? this.#besides(sums, key, bits) : sum(Array.from(sums.of.lots, bits))
   }
 
   /** The audience's lots, with those that this view shows otherwise as it shows them. */
-  #besides(key: string, bits: (lot: Lot) => number): number {
-    let all = this.#lots
-    for (const lot of this.#touched.get(key) ?? []) all = plus(plus(all, MOST - this.#publicBits(lot)), bits(lot))
+  #besides({ lots, touched }: Sums, key: string, bits: (lot: Lot) => number): number {
+    let all = lots
+    for (const lot of touched.get(key) ?? []) all = plus(plus(all, MOST - this.#publicBits(lot)), bits(lot))
     return all
   }
 

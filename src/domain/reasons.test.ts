@@ -17,6 +17,7 @@ const FAMILIES = [
   'offer',
   'limit',
   'deal',
+  'clerk',
 ]
 const quoted = [...law.matchAll(/`([a-z]+)\.([a-z_]+)`/g)]
   .filter(([, family = '']) => FAMILIES.includes(family))

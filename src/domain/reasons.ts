@@ -73,6 +73,7 @@ export const REASONS = [
   'bid.reason_required',
   'bid.over_own_limit',
   'bid.over_limit',
+  'clerk.over_limit',
   // ceilings
   'ceiling.off_grid',
   'ceiling.too_low',

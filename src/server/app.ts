@@ -28,6 +28,7 @@ import { openCatalogue } from './http/catalogue/catalogue.ts'
 import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
 import type { Uploads } from './files/uploads.ts'
+import type { Imports } from './lots/imports.ts'
 import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
@@ -63,6 +64,7 @@ export interface AppOptions {
   readonly pictures: Pick<Pictures, 'find'>
   readonly files: Files
   readonly uploads: Uploads
+  readonly imports: Pick<Imports, 'wake'>
   readonly keyring: Keyring
   readonly signer: Pick<Signer, 'sign' | 'seal'>
   /** By which push services know this installation. */
@@ -170,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       carriers: options.carriers,
       showsCodes: options.showsCodes ?? false,
       uploads: options.uploads,
+      imports: options.imports,
       throttle,
       allow,
       budget,
@@ -188,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })
       serveApi(api, { routes: Object.values(routes), admit })
       await api.register(async (scope) =>
-        serveUploads(scope, { files: options.files, uploads: options.uploads, admit }),
+        serveUploads(scope, { files: options.files, uploads: options.uploads, catalogue, db: store.db, admit }),
       )
       serveAuditExport(api, { db: store.db, admit, trail })
       serveDocuments(api, {

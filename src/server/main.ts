@@ -11,12 +11,13 @@ import { openTokens } from './auth/tokens.ts'
 import { monotonic, startClock } from './clock.ts'
 import { showsCodes } from './config.ts'
 import type { Config } from './config.ts'
-import { seedDocuments } from './content/seed.ts'
+import { seedDocuments, seedTerms } from './content/seed.ts'
 import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
 import { hostOf } from './socket/address.ts'
+import { openImports } from './lots/imports.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
@@ -24,6 +25,7 @@ import { openEasel } from './demo/drawing/easel.ts'
 import { startNotifier } from './notify/index.ts'
 import { postPublicly } from './notify/post.ts'
 import { vapidKeys } from './notify/push.ts'
+import { uploadedPicture } from './pictures/uploaded.ts'
 import { openPictures } from './pictures/store.ts'
 import { warmThumbnails } from './pictures/warm.ts'
 import type { Pace } from './practice/pace.ts'
@@ -105,12 +107,14 @@ export async function openNode(
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
     const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
+    await seedTerms(db)
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
     const pictures = openPictures({
       easel: openEasel(),
       dir: join(config.dataDir, 'pictures'),
       known: (name) => isPictured(db, name),
+      uploaded: (fileId) => uploadedPicture({ db, disk }, fileId),
     })
     opened.push(() => pictures.close())
 
@@ -144,6 +148,9 @@ export async function openNode(
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
+    const imports = openImports({ db, disk, clock, logger })
+    opened.push(() => imports.stop())
+
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -154,6 +161,7 @@ export async function openNode(
       pictures,
       files,
       uploads,
+      imports,
       keyring,
       signer,
       pushKey: keys.publicKey,

@@ -18,7 +18,7 @@ export interface Signer {
   readonly keyId: string
   /** One receipt for each, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
-  /** Names an entry of a log to whoever holds the key, and tells nobody else what is in its hash. */
+  /** Names an entry of a log to holders of the key, and hides its hash from all others. */
   readonly mark: (hash: string) => string
   /** Seals a document (`documents/seal.ts`). */
   seal(text: string): Seal

@@ -66,4 +66,17 @@ export const formTexts = {
     id: 'form.invoiceNumberWrong',
     message: 'An invoice number has 4 to 30 letters and digits.',
   },
+  priceWrong: /*i18n*/ { id: 'form.priceWrong', message: 'A price with at most two decimals, e.g. 2,180.00' },
+  quantityWrong: /*i18n*/ { id: 'form.quantityWrong', message: 'A quantity with at most three decimals, e.g. 32.450' },
+  piecesWrong: /*i18n*/ { id: 'form.piecesWrong', message: 'A whole number from 1 to 1,000,000.' },
+  positive: /*i18n*/ { id: 'form.positive', message: 'More than 0.' },
+  wholePieces: /*i18n*/ { id: 'form.wholePieces', message: 'Pieces are counted whole: no decimals.' },
+  reserveLow: /*i18n*/ { id: 'form.reserveLow', message: 'The reserve is not below the start price.' },
+  sectionNeeded: /*i18n*/ { id: 'form.sectionNeeded', message: 'Enter a thickness, or for logs a diameter.' },
+  amountLarge: /*i18n*/ {
+    id: 'form.amountLarge',
+    message: 'Quantity times start price is too large for one lot. Divide it.',
+  },
+  paperEmpty: /*i18n*/ { id: 'form.paperEmpty', message: 'Enter a reference, or choose a file.' },
+  termUnknown: /*i18n*/ { id: 'form.termUnknown', message: 'Choose one from the list.' },
 } as const satisfies Record<FormText, MessageDescriptor>

@@ -307,6 +307,10 @@ export const reasonTexts = {
     id: 'bid.over_limit',
     message: "This would exceed your company's limit. What is left of it: {left}.",
   },
+  'clerk.over_limit': /*i18n*/ {
+    id: 'clerk.over_limit',
+    message: "This would exceed the bidder's limit.",
+  },
   'bid.over_own_limit': /*i18n*/ {
     id: 'bid.over_own_limit',
     message: 'This would exceed your own limit within the company. What is left of it: {left}.',
@@ -677,6 +681,10 @@ export const reasonTexts = {
     id: 'file.picture_type',
     message: 'Wrong file format, please upload a png/jpg/jpeg picture!',
   },
+  'file.sheet_type': /*i18n*/ {
+    id: 'file.sheet_type',
+    message: 'Wrong file format, please upload an xlsx/csv file!',
+  },
   'file.too_large': /*i18n*/ { id: 'file.too_large', message: 'An uploaded file must not exceed 5 MB!' },
   'file.picture_too_large': /*i18n*/ {
     id: 'file.picture_too_large',
@@ -710,6 +718,65 @@ export const reasonTexts = {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',
   },
+  // lots before a sale
+  'seller.not_certified': /*i18n*/ {
+    id: 'seller.not_certified',
+    message: 'Only sellers whose company is certified can change lots.',
+  },
+  'lot.changed': /*i18n*/ {
+    id: 'lot.changed',
+    message: 'The lot was changed by somebody else meanwhile. Nothing was overwritten.',
+  },
+  'lot.fixed': /*i18n*/ {
+    id: 'lot.fixed',
+    message: 'Submitted and accepted lots cannot be changed. Take a submitted lot back first.',
+  },
+  'lot.session_closed': /*i18n*/ {
+    id: 'lot.session_closed',
+    message: 'This session takes no more lots: it has been published.',
+  },
+  'lot.reserve_required': /*i18n*/ {
+    id: 'lot.reserve_required',
+    message:
+      '{lots, plural, one {This session asks for a reserve: one lot has none.} other {This session asks for a reserve: {lots} lots have none.}}',
+  },
+  'lot.reserve_none': /*i18n*/ {
+    id: 'lot.reserve_none',
+    message:
+      '{lots, plural, one {This session is held without reserves: one lot has one.} other {This session is held without reserves: {lots} lots have one.}}',
+  },
+  'lot.delivery_early': /*i18n*/ {
+    id: 'lot.delivery_early',
+    message:
+      '{lots, plural, one {The delivery date of one lot is before the session.} other {The delivery dates of {lots} lots are before the session.}}',
+  },
+  'lot.too_many': /*i18n*/ {
+    id: 'lot.too_many',
+    message: 'A company can have {most} lots in preparation. Delete some first.',
+  },
+  'lot.none_to_submit': /*i18n*/ { id: 'lot.none_to_submit', message: 'There is no draft to submit.' },
+  'lot.file_missing': /*i18n*/ {
+    id: 'lot.file_missing',
+    message: 'A picture or paper of this lot is no longer on the server. Please choose it again.',
+  },
+  'import.running': /*i18n*/ {
+    id: 'import.running',
+    message: 'Your company is reading in a sheet already. Apply or cancel it first.',
+  },
+  'import.not_read': /*i18n*/ {
+    id: 'import.not_read',
+    message: 'This sheet cannot be applied: it is not read to its end, or was cancelled.',
+  },
+  'import.bad_rows': /*i18n*/ {
+    id: 'import.bad_rows',
+    message: '{bad, plural, one {One row has problems.} other {{bad} rows have problems.}}',
+  },
+  'import.no_rows': /*i18n*/ { id: 'import.no_rows', message: 'No row of this sheet is without problems.' },
+  'term.changed': /*i18n*/ {
+    id: 'term.changed',
+    message: 'The term was changed by somebody else meanwhile. Nothing was overwritten.',
+  },
+  'term.name_taken': /*i18n*/ { id: 'term.name_taken', message: 'Another term of this kind has this name.' },
   // documents
   'document.unavailable': /*i18n*/ {
     id: 'document.unavailable',

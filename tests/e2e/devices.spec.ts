@@ -3,12 +3,12 @@ import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fi
 
 const PASSWORD = 'Timber2026'
 
-test('the devices of an account are seen and signed out, and the sign-in ends there', async ({
+test('the devices of an account are seen and signed out, and the sign-in ends there @phone', async ({
   page,
   browser,
   server,
-}, { project }) => {
-  const account = project.name === 'phone' ? 'buyer5' : 'buyer6'
+}) => {
+  const account = 'buyer5'
   const elsewhere = await browser.newContext({
     baseURL: server.url,
     locale: 'zh-CN',
@@ -45,7 +45,11 @@ test('the devices of an account are seen and signed out, and the sign-in ends th
   await elsewhere.close()
 })
 
-test('an operator who was idle is told why, and comes back to the same page', async ({ page, context, server }) => {
+test('an operator who was idle is told why, and comes back to the same page @desktop', async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(context, server, 'admin')
   await page.goto('/desk/users')
   await expect(page.getByRole('searchbox')).toBeVisible()
@@ -62,12 +66,12 @@ test('an operator who was idle is told why, and comes back to the same page', as
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdesk%2Fusers/)
 })
 
-test('bank details in force change only after the password is asked again, and what was typed stays', async ({
+test('bank details in force change only after the password is asked again, and what was typed stays @phone', async ({
   page,
   context,
   server,
-}, { project }) => {
-  await signIn(context, server, project.name === 'phone' ? 'buyer3' : 'buyer4')
+}) => {
+  await signIn(context, server, 'buyer3')
   await page.goto('/user/company')
   await page.getByRole('button', { name: '变更资料' }).click()
   const account = page.locator('form [name=bankAccount]')

@@ -39,7 +39,7 @@ async function returnedContract(request: APIRequestContext, { url }: TestServer)
     await ask('/auction/contract/return', await tokenOf(seller), { contractId, hash, reason: '目的港有误' })
 }
 
-test('the bell counts what is unread; the list leads to the contract and is read without a link; settings stay as set', async ({
+test('the bell counts what is unread; the list leads to the contract and is read without a link; settings stay as set @phone', async ({
   page,
   context,
   request,

@@ -7,6 +7,8 @@ import { alive, expect, signIn, test } from './fixtures.ts'
 
 // The content security policy, which allows no inline style but those of the server by their hash.
 
+const PHONE = { width: 390, height: 844 }
+const WIDE = { width: 1440, height: 900 }
 const HERE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const
 
 /** Refusals of the policy, reported by the page itself. */
@@ -65,11 +67,17 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('every screen of the manifest opens without one refusal of the policy', async ({ browser, server, viewport }) => {
+// Once for both projects: a buyer's screens at both widths, the operator's as they are used.
+test('every screen of the manifest opens without one refusal of the policy @desktop', async ({ browser, server }) => {
   test.setTimeout(480_000)
-  const size = viewport ?? { width: 390, height: 844 }
-  for (const who of [null, 'buyer1', 'admin'] as const) {
-    const context = await contextFor(browser, server, who, { viewport: size })
+  const visits = [
+    [null, PHONE],
+    ['buyer1', PHONE],
+    ['buyer1', WIDE],
+    ['admin', WIDE],
+  ] as const
+  for (const [who, viewport] of visits) {
+    const context = await contextFor(browser, server, who, { viewport })
     const page = await context.newPage()
     const known = who === null ? null : await lotOf(context, server)
     const paths = screenRows
@@ -90,8 +98,8 @@ test('every screen of the manifest opens without one refusal of the policy', asy
   }
 })
 
-test('a refusal is seen: what the policy does not name draws nothing', async ({ browser, server, viewport }) => {
-  const context = await contextFor(browser, server, null, { viewport: viewport ?? { width: 390, height: 844 } })
+test('a refusal is seen: what the policy does not name draws nothing @phone', async ({ browser, server }) => {
+  const context = await contextFor(browser, server, null, { viewport: PHONE })
   const page = await context.newPage()
   await page.goto('/rules')
   await settled(page)
@@ -121,26 +129,26 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return differing / (a.info.width * a.info.height)
 }
 
-test('screens look the same with the policy and without it, the table library’s included', async ({
+test('screens look the same with the policy and without it, the table library’s included @desktop', async ({
   browser,
   server,
-  viewport,
 }) => {
   test.setTimeout(480_000)
-  const SCREENS: readonly (readonly [Who, string])[] = [
-    [null, '/index'],
-    [null, '/home/list'],
-    [null, '/login'],
-    ['buyer1', '/target/list'],
-    ['buyer1', '/user/account'],
-    ['admin', '/desk/users'],
-    ['admin', '/desk/settings'],
+  const SCREENS: readonly (readonly [Who, string, typeof PHONE])[] = [
+    [null, '/index', PHONE],
+    [null, '/index', WIDE],
+    [null, '/home/list', PHONE],
+    [null, '/login', PHONE],
+    ['buyer1', '/target/list', PHONE],
+    ['buyer1', '/target/list', WIDE],
+    ['buyer1', '/user/account', PHONE],
+    ['admin', '/desk/users', WIDE],
+    ['admin', '/desk/settings', WIDE],
   ]
-  const size = viewport ?? { width: 390, height: 844 }
-  for (const [who, path] of SCREENS) {
+  for (const [who, path, viewport] of SCREENS) {
     const pictures: Buffer[] = []
     for (const bypassCSP of [false, true]) {
-      const context = await contextFor(browser, server, who, { bypassCSP, viewport: size })
+      const context = await contextFor(browser, server, who, { bypassCSP, viewport })
       const page = await context.newPage()
       await page.goto(path)
       await settled(page)
@@ -154,20 +162,23 @@ test('screens look the same with the policy and without it, the table library’
   }
 })
 
-deployed('pages that the worker keeps open under the policy that they were kept with', async ({ house, browser }) => {
-  const context = await browser.newContext({ baseURL: house.url, serviceWorkers: 'allow', ...HERE })
-  await watchPolicy(context)
-  const page = await context.newPage()
-  await page.goto('/index')
-  await kept(page)
-  await house.away()
-  for (const path of ['/index', '/login']) {
-    await page.goto(path)
-    await alive(page)
-    await expect(page.getByRole('banner')).toBeVisible()
-    expect([path, await refusedAt(page)]).toEqual([path, []])
-    const drawn = await page.evaluate(() => getComputedStyle(document.body).margin)
-    expect(drawn).toBe('0px')
-  }
-  await context.close()
-})
+deployed(
+  'pages that the worker keeps open under the policy that they were kept with @phone',
+  async ({ house, browser }) => {
+    const context = await browser.newContext({ baseURL: house.url, serviceWorkers: 'allow', ...HERE })
+    await watchPolicy(context)
+    const page = await context.newPage()
+    await page.goto('/index')
+    await kept(page)
+    await house.away()
+    for (const path of ['/index', '/login']) {
+      await page.goto(path)
+      await alive(page)
+      await expect(page.getByRole('banner')).toBeVisible()
+      expect([path, await refusedAt(page)]).toEqual([path, []])
+      const drawn = await page.evaluate(() => getComputedStyle(document.body).margin)
+      expect(drawn).toBe('0px')
+    }
+    await context.close()
+  },
+)

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { logout } from '../../src/contract/calls/auth.ts'
 import { Api } from '../support/client.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
-import { keptHere } from './parts/stored.ts'
+import { answersKept, keptHere } from './parts/stored.ts'
 import { addressOf, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
 
 // A failed read shows the server's reason and the remedy; data on screen stays (design §5).
@@ -24,6 +24,10 @@ const answers = (json: object) => (route: Route) => route.fulfill({ json })
 const main = (page: Page) => page.getByRole('main')
 /** Its text, but for the time that counts down. */
 const still = async (card: Locator) => (await card.textContent())?.replaceAll(/\d{2}:\d{2}:\d{2}/g, '')
+
+/** The page may be left: the device has the list that it shows. */
+const signUpsKept = (page: Page) =>
+  expect.poll(async () => (await answersKept(page)).some(({ name }) => name.includes('signUps'))).toBe(true)
 
 /** Each reading screen, and the call that it cannot do without. */
 const SCREENS = [
@@ -99,6 +103,7 @@ for (const locale of ['zh', 'en'] as const) {
     const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
     await expect(card).toBeVisible()
     const before = await still(card)
+    await signUpsKept(page)
     const call = '**/biddingRegistration/list*'
     await page.route(call, answers({ code: 777, msg: MSG }))
     await page.reload()
@@ -125,6 +130,7 @@ for (const locale of ['zh', 'en'] as const) {
     const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
     await expect(card).toBeVisible()
     const before = await still(card)
+    await signUpsKept(page)
     const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
     await new Api(server.url, token).call(logout, {})
     await page.reload()

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openLink } from '../link/link.ts'
+import { FORM } from '../prove/uploads/page.ts'
 import { uploadsHold } from '../prove/uploads/uploads.ts'
 import { longestTask } from '../support/tasks.ts'
 import { alive, expect, signIn, signInByForm, test } from './fixtures.ts'
@@ -117,6 +118,26 @@ test('what waits can be saved back as a file, and discarded', async ({ page, con
   await page.getByRole('dialog').filter({ hasText: '丢弃“licence.jpg”' }).getByRole('button', { name: '丢弃' }).click()
   await expect(page.getByTestId('tray')).toHaveCount(0)
 })
+
+test(
+  'a form sent from its foot while its picture waits shows where it is',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'newbie')
+    await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
+    await page.goto('/user/company')
+    const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd6c4' } })
+      .jpeg()
+      .toBuffer()
+    await page.getByTestId('licence-file').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer })
+    for (const [name, text] of Object.entries({ name: '木业', ...FORM }))
+      await page.locator(`form [name=${name}]`).fill(text)
+    await page.locator('main form [type=submit]').click()
+    const heading = page.getByTestId('waiting-form').getByRole('heading')
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+  },
+)
 
 test('a file that waits outlives a full disk and an ended sign-in; signing out names it first', async ({
   page,

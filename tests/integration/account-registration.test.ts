@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { accountByLogin } from '../../src/server/store/accounts.ts'
 import { readCaptcha } from '../support/http/captcha.ts'
 import { askCode, codeFor, codeIn, messagesTo, registrant } from '../support/http/codes.ts'
@@ -316,6 +317,27 @@ describe('a number or an address that belongs to an account', () => {
 })
 
 describe('the profile', () => {
+  test('of a certified company’s person who never gave one names the company, and is saved as it stands', async () => {
+    const token = await sellerToken(house, 'buyer1')
+    const { data } = await profile(token)
+    const { appellationName, name, companyName, position } = z
+      .object({
+        appellationName: z.string().nullable(),
+        name: z.string(),
+        companyName: z.string(),
+        position: z.string().nullable(),
+      })
+      .parse(data)
+    const body = {
+      appellationName: appellationName ?? 'Mr.',
+      name,
+      companyName,
+      position: position ?? '',
+      preferredContact: 'phone',
+    }
+    expect(await house.ask('POST', '/user/sysUser/completeProfile', { token, body })).toMatchObject({ code: 200 })
+  })
+
   test('is completed and changed by its owner; account, phone and mail address stay as they were proven', async () => {
     const person = fresh()
     const { codeId, code } = await codeFor(house, 'register', { phone: person.phone })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { later, minor } from '../../src/domain/units.ts'
+import { changeAccount } from '../../src/server/store/accounts.ts'
 import { changeLot, findLot } from '../../src/server/store/lots.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -423,6 +424,23 @@ describe('signing up', () => {
     const before = await seqOf(house, sale())
     expect(await add(who, sale())).toMatchObject({ code, reason })
     expect(await seqOf(house, sale())).toBe(before)
+  })
+
+  test.each([
+    { roles: ['buyer', 'admin'], permissions: [] },
+    { roles: ['buyer'], permissions: ['sale:session:read'] },
+    { roles: ['buyer'], permissions: ['*:*:*'] },
+  ])('A12: a company with %o among its accounts is refused (mend 8)', async (rights) => {
+    const sale = await addSale(house, { stand: 'published', lots: 1 })
+    const before = await seqOf(house, sale)
+    const rightsOf = (set: typeof rights) => changeAccount(house.store.db, 'buyer3', set)
+    await rightsOf(rights)
+    try {
+      expect(await add('buyer3', sale)).toMatchObject({ code: 601, reason: 'bidder.operates_here' })
+      expect(await seqOf(house, sale)).toBe(before)
+    } finally {
+      await rightsOf({ roles: ['buyer'], permissions: [] })
+    }
   })
 
   test('waits for the operator where the rule says so: no number until then, and repeating it changes nothing', async () => {

@@ -183,6 +183,8 @@ describe('15.1 the demo answers its own machine alone', () => {
     [{ host: 'localhost', 'x-forwarded-proto': 'https' }],
     [{ host: 'localhost', 'x-forwarded-host': 'localhost' }],
     [{ host: 'localhost', 'x-real-ip': '198.51.100.7' }],
+    [{ host: 'localhost', via: '1.1 proxy' }],
+    [{ host: 'localhost', origin: 'https://sale.example' }],
   ])('15.1 and refuses %j, pages and calls alike', async (headers: Record<string, string>) => {
     for (const path of [
       '/prod-api/common/settings',
@@ -207,6 +209,18 @@ describe('15.1 the demo answers its own machine alone', () => {
       socket.end(`GET /prod-api/common/settings HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`)
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 421 [\s\S]*"reason":"host\.unknown"/)
     }
+  })
+
+  test.each([
+    ['a proxy that speaks HTTP/1.0 and names nobody', ['GET /prod-api/common/settings HTTP/1.0', 'Host: localhost']],
+    [
+      'an address whose host is another',
+      ['GET http://sale.example/prod-api/common/settings HTTP/1.1', 'Host: localhost'],
+    ],
+  ])('15.1 %s is refused', async (_what, lines) => {
+    const socket = connect(demo.port, '127.0.0.1')
+    socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 421 /)
   })
 
   test('15.1 a live connection is refused as well', async () => {

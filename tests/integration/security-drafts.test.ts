@@ -73,7 +73,7 @@ async function answers(name: Name, ids: Ids, token: string | undefined): Promise
   const url = path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => named[field] ?? 'none')
   const fill = (fields: readonly string[]) =>
     Object.fromEntries(
-      fields.flatMap((field): [string, unknown][] => {
+      fields.flatMap((field): [string, string | string[]][] => {
         if (LISTS_OF_LOTS.has(field)) return [[field, [ids.contractObjectId]]]
         return named[field] === undefined ? [] : [[field, named[field]]]
       }),

@@ -29,13 +29,16 @@ export class Device {
 
   /** Error of a read, instead of the disk. */
   unreadable: Promise<never> | null = null
+  /** Reads wait for it. */
+  slow: Promise<unknown> | null = null
 
   readonly db: DraftDb = {
     open: ({ account, form }) => {
       const key = `${account}\n${form}`
       const openedAt = this.time.now
+      const stored = () => this.disk.get(key) ?? []
       return {
-        read: () => this.unreadable ?? Promise.resolve(this.disk.get(key) ?? []),
+        read: () => this.unreadable ?? Promise.resolve(this.slow?.then(() => stored()) ?? stored()),
         update: async (change) => {
           await Promise.resolve()
           if (this.failure) throw this.failure

@@ -95,7 +95,7 @@ export const writePage: Writer['writePage'] = async (wish, ask) => {
 /** Waits for the parts that the app fetches when they are drawn. */
 async function draw(queries: Queries, page: ReactNode): Promise<string> {
   screenOf(queries.client).set(page)
-  // In one piece: React would send what is large later, with inline scripts that put it into its place.
+  // In one piece: React would send large parts later, with inline scripts that put it into its place.
   const { prelude } = await prerender(<App queries={queries} onReady={ready} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })

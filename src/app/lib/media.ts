@@ -26,6 +26,9 @@ function useMedia(query: string): boolean {
 /** Room enough for a table of ten columns, or for the room's log as a third one. */
 export const useRoomy = (): boolean => useMedia('(min-width: 1200px)')
 
+/** High enough for the room's price ladder; below it the stepper takes its place. */
+export const useTall = (): boolean => useMedia('(min-height: 740px)')
+
 /** Not the mobile layout. */
 export const useWide = (): boolean => useMedia(`(min-width: ${MOBILE_BELOW_PX}px)`)
 

@@ -17,7 +17,7 @@ interface Options {
    * several adds those that it does not hold yet.
    */
   readonly onUp: (paths: readonly string[]) => void
-  /** The form's draft has been looked for: what is put into it sooner would stand against the draft. */
+  /** The form's draft has been looked for: a file put into it sooner would conflict with the draft. */
   readonly ready: boolean
   /** The field's paths: those that were applied are not applied again. */
   readonly value: readonly string[]

@@ -12,14 +12,15 @@ interface DialogProps {
   readonly children?: ReactNode
   /** Buttons, the one to press last. */
   readonly actions?: ReactNode
-  readonly sheet?: boolean
+  /** From the side, as a phone's menu, or from below, within the thumb's reach. */
+  readonly sheet?: boolean | 'bottom'
 }
 
 /**
  * Shown as long as it is rendered. The browser's own dialog: it traps the focus, gives it back, and makes the rest
  * inert.
  */
-export function Dialog({ title, onClose, children, actions, sheet = false }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, sheet }: DialogProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -33,7 +34,7 @@ export function Dialog({ title, onClose, children, actions, sheet = false }: Dia
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
-      className={classes(css.dialog, sheet && css.sheet)}
+      className={classes(css.dialog, sheet === true && css.side, sheet === 'bottom' && css.bottom)}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -77,6 +77,22 @@ describe('what is typed', () => {
     expect(tab.state.ready).toBe(false)
     await device.pass(400)
     expect(tab.state.ready).toBe(true)
+    expect(tab.state.settled).toBe(false)
+    await device.pass(15_000)
+    expect(tab.state.settled).toBe(true)
+  })
+  it('is settled only when a slow database has answered: its draft still comes', async () => {
+    const first = await open()
+    await first.write({ name: 'Moelven' })
+    await first.close()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    device.slow = promise
+    const tab = await open()
+    await device.pass(3_000)
+    expect(tab.state).toMatchObject({ ready: true, settled: false, value: { name: '' } })
+    resolve()
+    await device.pass(0)
+    expect(tab.state).toMatchObject({ settled: true, value: { name: 'Moelven' } })
   })
 })
 

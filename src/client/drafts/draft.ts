@@ -12,7 +12,7 @@ import {
 } from './draftChoices.ts'
 import { afterReading } from './draftReading.ts'
 import type { DraftChange, DraftStore } from './drafts.ts'
-import { afterReady, afterTyping, initialDraft, type DraftState, type DraftView } from './draftState.ts'
+import { afterReady, afterSettling, afterTyping, initialDraft, type DraftState, type DraftView } from './draftState.ts'
 import { afterFailedRead, afterFailedWrite, afterWriting, beginWrite } from './draftWriting.ts'
 import type { DraftShape } from './shape.ts'
 
@@ -43,6 +43,8 @@ const SAVE_MS = 120
 const RETRY_MS = 5_000
 /** A hanging database must not block a form. A draft found later is still announced. */
 const PATIENCE_MS = 400
+/** After so long no draft is expected any more. */
+const SETTLE_MS = 15_000
 
 /** Carries `DraftState` between the form, the disk and the other tabs. */
 export function createDraft<T extends object>(
@@ -116,10 +118,16 @@ export function createDraft<T extends object>(
 
   function start(): () => void {
     const ready = (): void => become(afterReady(state))
-    const stops = [after(PATIENCE_MS, ready), onHide(() => void write()), store.watch(onChange)]
+    const settle = (): void => become(afterSettling(state))
+    const stops = [
+      after(PATIENCE_MS, ready),
+      after(SETTLE_MS, settle),
+      onHide(() => void write()),
+      store.watch(onChange),
+    ]
     void read(true)
       .catch(() => become(afterFailedRead(state)))
-      .finally(ready)
+      .finally(settle)
     return () => {
       stops.forEach((stop) => stop())
       void write()

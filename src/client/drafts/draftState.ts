@@ -17,7 +17,10 @@ export interface OldDraft {
 /** The form's view of its draft. */
 export interface DraftView<T> {
   readonly value: T
+  /** The form may be typed in; on a slow device its draft may still come. */
   readonly ready: boolean
+  /** The search for a draft is over: a stored one is in `value`. */
+  readonly settled: boolean
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
   /** Why drafts are not stored: the disk is full, or the browser has no storage. Typing still works. */
@@ -53,7 +56,7 @@ export interface DraftState<T> {
 
 export function initialDraft<T extends object>({ initial }: DraftShape<T>): DraftState<T> {
   return {
-    view: { value: initial, ready: false, notice: null, old: null, trouble: null, typed: false },
+    view: { value: initial, ready: false, settled: false, notice: null, old: null, trouble: null, typed: false },
     n: 0,
     seen: {},
     due: null,
@@ -74,6 +77,8 @@ export const withView = <T>(state: DraftState<T>, patch: Partial<DraftView<T>>):
 })
 
 export const afterReady = <T>(state: DraftState<T>): DraftState<T> => withView(state, { ready: true })
+
+export const afterSettling = <T>(state: DraftState<T>): DraftState<T> => withView(state, { ready: true, settled: true })
 
 /** The person typed. */
 export const afterTyping = <T>(state: DraftState<T>, patch: object): DraftState<T> => ({

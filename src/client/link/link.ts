@@ -86,7 +86,7 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
     const answer = await fetch(`${origin}${PROBE}`, { ...init, cache: 'no-store' })
     // A hotspot's login page is HTML, and says 200 too.
     if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('not our server')
-    // To its end: what is not read keeps a connection, of which there are six.
+    // To its end: an unread answer keeps one of the six connections.
     await answer.text()
     return answer.headers
   }

@@ -19,6 +19,8 @@ export type OnceCall = {
 /** Forms that wait to be sent, by the name of their draft, and the call that takes each. */
 export const FORM_CALLS = {
   company: 'certificationSubmit',
+  lot: 'lotDraftSave',
+  lotImport: 'lotImportBegin',
   contractSignature: 'contractSign',
   agreementSignature: 'agreementSign',
 } as const satisfies Readonly<Record<string, OnceCall>>

@@ -102,7 +102,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   let looking: Promise<void> | null = null
   let stale = false
 
-  /** Shows what is on the device; one look at a time. */
+  /** Shows the stored items; one look at a time. */
   async function look(): Promise<void> {
     stale = true
     looking ??= (async () => {

@@ -11,7 +11,7 @@ export interface OutboxStore {
   /** Reads and writes as one. An item that is gone stays gone, and answers null. */
   readonly change: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>
   readonly bytesOf: (id: string) => Promise<ArrayBuffer | null>
-  /** Bytes first: what is left of a kill in between is an item that says so. */
+  /** Bytes first: a kill in between leaves an item that says so. */
   readonly remove: (id: string) => Promise<void>
   /** Removes bytes whose item is gone, and files that went up so long ago without a form that the server has none of them. */
   readonly sweep: (now: number) => Promise<void>

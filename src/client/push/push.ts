@@ -59,7 +59,7 @@ export async function renewPush(client: Client): Promise<void> {
   if (Notification.permission === 'granted') await hand(client, subscription)
 }
 
-/** Nothing of the account is shown here any more, and what is shown goes. */
+/** Removes the shown notifications of the account and shows no further ones. */
 export async function forgetPush(client: Client): Promise<void> {
   if (!canPush()) return
   await client.ports.device.caches().delete(PUSH_CACHE)

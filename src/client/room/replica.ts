@@ -74,7 +74,7 @@ export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
     return { outcome: 'ok', replica: { ...fromSnapshot(replica, frame.snapshot), privy, mark }, fresh: [] }
   if (replica.state?.epoch !== frame.epoch) return GAP
   const heard = follow(replica, { events: frame.events })
-  // Never partial: a welcome that ends before what is here already is not one to build on.
+  // Never partial: a welcome that ends before the replica is not one to build on.
   if (heard.outcome === 'gap' || (heard.replica.state?.seq ?? 0) > frame.seq) return GAP
   const followed = withSpared(heard.replica, frame.said)
   const state = followed.state && passedTo(followed.state, frame.seq)
@@ -119,7 +119,7 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
 }
 
 /**
- * Applies what is new, in order. What came before is passed over. Numbers in between are those of messages that come
+ * Applies new events, in order. Earlier ones are passed over. Numbers in between are those of messages that come
  * later or not at all; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
 function follow(before: Replica, frame: EventsFrame): Heard {

@@ -58,13 +58,13 @@ export interface Room {
   readonly link: Readable<LinkView>
   readonly quality: Readable<Quality>
   readonly replica: Readable<Replica>
-  /** Since when what is shown is from an earlier page; `null` once the room itself has spoken. */
+  /** Since when the shown state is from an earlier page; `null` once the room itself has spoken. */
   readonly restoredAt: Readable<Instant | null>
   readonly presence: Readable<Presence | null>
   /** The company's ceilings, with whether each is armed now. */
   readonly ceilings: Readable<MyCeilings>
   readonly checkpoint: Readable<Checkpoint | null>
-  /** How often what is shown turned out not to be what the room has; each time it was fetched anew. */
+  /** How often the replica differed from the room; each time it was fetched anew. */
   readonly diverged: Readable<number>
   readonly bids: Bids
   /** Events as they are applied, each once. */

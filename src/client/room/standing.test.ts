@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../domain/events.ts'
 import { minor } from '../../domain/units.ts'
 import { at, running, type Sale } from '../../../tests/support/sale.ts'
 import type { Activity } from './activity.ts'
-import { hasBid, standingAfter, standingBefore, withBid, type StandingBids } from './standing.ts'
+import { hasBid, ownPrice, standingAfter, standingBefore, withBid, type StandingBids } from './standing.ts'
 
 const of = (sale: Sale) => standingAfter({}, sale.events, 17)
 const stands = (sale: Sale, lot = 'L1') => hasBid(of(sale), sale.state.lots.get(lot)!)
@@ -49,6 +49,17 @@ describe('our own standing bids', () => {
     expect(stands(sale)).toBe(false)
   })
 
+  test('the highest of the running round is the price that another beats', () => {
+    const sale = running()
+    const lot = () => sale.state.lots.get('L1')!
+    expect(ownPrice(of(sale), lot())).toBeNull()
+    sale.bid(1_000, 17, 200_000)
+    sale.bid(2_000, 23, 205_000)
+    sale.bid(3_000, 17, 210_000)
+    sale.bid(4_000, 23, 215_000)
+    expect(ownPrice(of(sale), lot())).toBe(210_000)
+  })
+
   test('they lapse with their round, in the lots of the new one alone', () => {
     const sale = running()
     sale.bid(1_000, 17, 200_000, 'L1')
@@ -67,15 +78,15 @@ describe('our own standing bids', () => {
   })
 
   test('what a receipt tells is added once', () => {
-    const once = withBid({}, 'L1', { seq: 7, at: at(1_000) })
-    expect(withBid(once, 'L1', { seq: 7, at: at(1_000) })).toBe(once)
-    expect(withBid(once, 'L1', { seq: null, at: at(1_000) })).toBe(once)
+    const once = withBid({}, 'L1', { seq: 7, at: at(1_000), price: minor(205_000) })
+    expect(withBid(once, 'L1', { seq: 7, at: at(1_000), price: minor(205_000) })).toBe(once)
+    expect(withBid(once, 'L1', { seq: null, at: at(1_000), price: minor(205_000) })).toBe(once)
   })
 
   test('what a receipt tells, which numbers it otherwise, is the bid that the room tells of: struck once, it is gone', () => {
-    const told = withBid({}, 'L1', { seq: null, at: at(1_000) })
-    const both = withBid(told, 'L1', { seq: 7, at: at(1_000) })
-    expect(both['L1']).toEqual([{ seq: 7, at: at(1_000) }])
+    const told = withBid({}, 'L1', { seq: null, at: at(1_000), price: minor(205_000) })
+    const both = withBid(told, 'L1', { seq: 7, at: at(1_000), price: minor(205_000) })
+    expect(both['L1']).toEqual([{ seq: 7, at: at(1_000), price: minor(205_000) }])
     const bid = running().bid(1_000, 17, 205_000)
     const past = [{ kind: 'event', event: { ...bid, seq: 7 }, struck: true }] as const
     expect(standingBefore(both, past, 17)['L1']).toEqual([])
@@ -100,8 +111,11 @@ describe('our own standing bids', () => {
       },
       'host',
     )
-    const receipts = [first, second].reduce((all, one) => withBid(all, 'L1', { seq: null, at: one.at }), {})
-    const later = withBid(receipts, 'L1', { seq: null, at: at(5_000) })
+    const receipts = [first, second].reduce(
+      (all, one) => withBid(all, 'L1', { seq: null, at: one.at, price: minor(205_000) }),
+      {},
+    )
+    const later = withBid(receipts, 'L1', { seq: null, at: at(5_000), price: minor(205_000) })
     const entry = (event: SessionEvent, struck = false): Activity => ({ kind: 'event', event, struck })
     const times = (standing: StandingBids) => standing['L1']?.map((bid) => bid.at)
 
@@ -113,7 +127,7 @@ describe('our own standing bids', () => {
 
     test('once its striking comes in the list of earlier events', () => {
       expect(times(standingBefore(later, [entry(voided)], 17))).toEqual([first.at, at(5_000)])
-      const numbered = withBid(later, 'L1', second)
+      const numbered = withBid(later, 'L1', { seq: second.seq, at: second.at, price: minor(215_000) })
       expect(times(standingBefore(numbered, [entry(voided)], 17))).toEqual([first.at, at(5_000)])
     })
   })

@@ -1,6 +1,7 @@
 import type { SessionEvent } from '../../domain/events.ts'
 import type { Activity } from './activity.ts'
 import type { BiddingNumber, Lot, LotId } from '../../domain/lot.ts'
+import type { Minor } from '../../domain/units.ts'
 
 /**
  * The buyer's own standing bids, by lot. The state holds only the leader, but being outbid differs from never having
@@ -12,11 +13,17 @@ interface OwnBid {
   /** As the room's events number it; `null`: known by its receipt only. */
   readonly seq: number | null
   readonly at: number
+  readonly price: Minor
 }
 
-/** Adds activity before this page: struck bids are marked there, whenever they were struck. */
-export function hasBid(standing: StandingBids, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): boolean {
-  return clock !== null && (standing[lot] ?? []).some(({ at }) => at >= clock.opensAt)
+export const hasBid = (standing: StandingBids, lot: Pick<Lot, 'lot' | 'clock'>): boolean =>
+  ownPrice(standing, lot) !== null
+
+/** The buyer's highest standing bid of the running round; `null`: none. */
+export function ownPrice(standing: StandingBids, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): Minor | null {
+  if (clock === null) return null
+  const prices = (standing[lot] ?? []).flatMap(({ at, price }) => (at >= clock.opensAt ? [price] : []))
+  return prices.reduce<Minor | null>((most, price) => (most === null || price > most ? price : most), null)
 }
 
 export function standingAfter(
@@ -60,11 +67,11 @@ const isStruckBy =
   (bid: OwnBid): boolean =>
     bid.seq === null ? bid.at < at && bid.at > (restored?.at ?? 0) : struck.includes(bid.seq)
 
-export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid): StandingBids {
+export function withBid(standing: StandingBids, lot: LotId, { seq, at, price }: OwnBid): StandingBids {
   const own = standing[lot] ?? []
   if (own.some((bid) => (seq === null ? bid.at === at : bid.seq === seq))) return standing
   const others = own.filter((bid) => bid.seq !== null || bid.at !== at)
-  return { ...standing, [lot]: [...others, { seq, at }] }
+  return { ...standing, [lot]: [...others, { seq, at, price }] }
 }
 
 function withoutBids(standing: StandingBids, lot: LotId, isStruck: (bid: OwnBid) => boolean): StandingBids {

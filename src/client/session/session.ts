@@ -24,9 +24,9 @@ export interface Session {
    * written for a reader with a token, or without: it is taken over by the same alone.
    */
   readonly token: Store<string | null>
-  /** The sign-in ended by itself while its pages were open: what is on the screen stays until they are left. */
+  /** The sign-in ended by itself while its pages were open: their screens stay until they are left. */
   readonly ended: Store<boolean>
-  /** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
+  /** The account that works here; device data is stored under it. Null for a visitor. */
   readonly account: () => string | null
   /** The account whose sign-in ended by itself on this page, until the next one begins. */
   readonly endedAccount: () => string | null

@@ -6,6 +6,7 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   pdf: ['255044462d'],
   doc: ['d0cf11e0a1b11ae1', '504b0304'],
   xls: ['d0cf11e0a1b11ae1', '504b0304'],
+  xlsx: ['504b0304'],
   ppt: ['d0cf11e0a1b11ae1', '504b0304'],
 }
 const LOOKED_AT = 8
@@ -17,7 +18,9 @@ export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boole
     byte.toString(16).padStart(2, '0'),
   ).join('')
   return types.some((type) =>
-    type === 'txt' ? isText(bytes) : (BEGINNINGS[type] ?? []).some((beginning) => start.startsWith(beginning)),
+    type === 'txt' || type === 'csv'
+      ? isText(bytes)
+      : (BEGINNINGS[type] ?? []).some((beginning) => start.startsWith(beginning)),
   )
 }
 

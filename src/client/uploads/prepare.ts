@@ -24,7 +24,7 @@ export async function prepare(
 ): Promise<readonly Prepared[]> {
   if (attached + files.length > rule.maxFiles) throw new Refused(tooMany(rule))
   if (!files.every((file) => fits(file, rule))) throw new Refused(wrongType(rule))
-  if (rule.kind === 'document' && files.some((file) => isLarge(file, rule))) throw new Refused(tooLarge(rule))
+  if (rule.kind !== 'picture' && files.some((file) => isLarge(file, rule))) throw new Refused(tooLarge(rule))
   // Read at once: a file on a phone can change or vanish under an open page.
   const read = await Promise.all(
     files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),

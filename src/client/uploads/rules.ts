@@ -3,7 +3,7 @@ import { texts } from '../../texts/messages.ts'
 
 /** The limits of an upload (spec §5). */
 export interface UploadRule {
-  readonly kind: 'document' | 'picture'
+  readonly kind: 'document' | 'picture' | 'sheet'
   /** Endings, as the messages list them. */
   readonly types: readonly string[]
   readonly mimes: readonly string[]
@@ -17,6 +17,18 @@ export const DOCUMENT_PICTURE: UploadRule = {
   types: ['png', 'jpg', 'jpeg'],
   mimes: ['image/png', 'image/jpeg'],
   maxMb: 2,
+  maxFiles: 1,
+}
+
+/** Pictures of a lot: a photograph is made smaller on the device, for hundreds of them go up. */
+export const LOT_PICTURE: UploadRule = { ...DOCUMENT_PICTURE, maxMb: 1, maxFiles: 5 }
+
+/** A table to be read in. */
+export const SHEET: UploadRule = {
+  kind: 'sheet',
+  types: ['xlsx', 'csv'],
+  mimes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+  maxMb: 5,
   maxFiles: 1,
 }
 
@@ -37,6 +49,9 @@ export const DOCUMENTS: UploadRule = {
   maxMb: 5,
   maxFiles: 5,
 }
+
+/** A paper of a lot. */
+export const LOT_PAPER: UploadRule = { ...DOCUMENTS, maxFiles: 1 }
 
 /** The message of a refused upload, with its numbers filled in. */
 export type Complaint = MessageDescriptor
@@ -61,7 +76,7 @@ export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return (
     mimes.includes(type.toLowerCase()) ||
-    (ending !== undefined && types.includes(ending.replace(/^(doc|xls|ppt)x$/, '$1')))
+    (ending !== undefined && (types.includes(ending) || types.includes(ending.replace(/^(doc|xls|ppt)x$/, '$1'))))
   )
 }
 

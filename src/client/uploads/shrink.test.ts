@@ -36,6 +36,17 @@ describe('a picture under the limit', () => {
   })
 })
 
+describe('a picture of few bytes and more pixels than the server takes', () => {
+  it.each([
+    ['a page scanned at 600 dpi', { width: 4960, height: 7016 }],
+    ['a strip', { width: 13_000, height: 200 }],
+  ])('%s is drawn smaller', async (_what, size) => {
+    const { decode, drawn } = drawing(size, (area) => area * 0.02)
+    const small = await shrunk(picture(900_000, 'image/png'), LIMIT, decode)
+    expect([small.type, Math.max(drawn.at(-1)!.size.width, drawn.at(-1)!.size.height)]).toEqual(['image/png', 2800])
+  })
+})
+
 describe('a picture over the limit', () => {
   it('is drawn smaller, its shape and kind kept', async () => {
     const { decode, drawn, closed } = drawing({ width: 4032, height: 3024 }, (area, quality) => area * quality * 0.3)

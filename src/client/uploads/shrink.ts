@@ -1,3 +1,5 @@
+import { PICTURE_MOST } from '../../contract/constants.ts'
+
 export interface Size {
   readonly width: number
   readonly height: number
@@ -21,20 +23,24 @@ const TRIES = 10
 const longest = ({ width, height }: Size): number => Math.max(width, height)
 
 /**
- * Shrinks a picture below a byte limit. A picture that fits is sent unchanged; a larger one is redrawn smaller, upright.
+ * Shrinks a picture below a byte limit and below the server's limit of pixels, which a scanned page passes with few
+ * bytes. A picture that fits is sent unchanged; a larger one is redrawn smaller, upright.
  * A PNG stays one while that leaves it readable, and otherwise becomes a JPEG.
  */
 export async function shrink(file: Blob, limit: number, decode: Decode): Promise<Shrunk> {
   const picture = await decode(file).catch(() => null)
   if (!picture) return 'unreadable'
   try {
-    if (file.size < limit) return file
+    if (file.size < limit && isTaken(picture)) return file
     const asPng = file.type === 'image/png' ? await fitted(picture, 'image/png', limit) : null
     return asPng ?? (await fitted(picture, 'image/jpeg', limit)) ?? 'tooLarge'
   } finally {
     picture.close()
   }
 }
+
+const isTaken = ({ width, height }: Size): boolean =>
+  width * height <= PICTURE_MOST.pixels && Math.max(width, height) <= PICTURE_MOST.side
 
 async function fitted(picture: Drawn, type: 'image/png' | 'image/jpeg', limit: number): Promise<Blob | null> {
   let size = within(picture, LONGEST)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LONGEST_MM } from '../constants.ts'
+import { LOT_PAPERS } from '../lot-content.ts'
 import { perTerm } from '../lot-terms.ts'
 import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
@@ -53,6 +54,15 @@ export const LotDetail = LotRow.extend({
   deliveryPlace: z.string(),
   supplementaryInfo: z.string(),
   pictures: z.array(z.string()),
+  /** `file`: its path below /prod-api, for readers of this catalogue. */
+  papers: z.array(
+    z.object({
+      kind: z.enum(LOT_PAPERS),
+      reference: z.string(),
+      name: z.string(),
+      file: z.string().nullable(),
+    }),
+  ),
   sellerCode: z.string(),
   /** Own lot or operator; null otherwise and where there is none. */
   reserve: Money.nullable(),

@@ -57,7 +57,7 @@ export const orderList = call({
   rows: OrderRow,
 })
 
-/** A text in both languages: what is signed holds in either. */
+/** A text in both languages: a signature holds for either. */
 const Both = z.object({ zh: z.string(), en: z.string() })
 export const Particulars = z.object({
   funder: z.string(),
@@ -129,7 +129,7 @@ const ContractRow = z.object({
   createdAt: Time,
   changedAt: Time,
   /** The next step is the caller's. */ mine: z.boolean(),
-  /** A deal of it is on hold: nobody signs. */ onHold: z.boolean(),
+  /** A deal of it is on hold: neither party signs. */ onHold: z.boolean(),
 })
 
 export const contractList = call({

@@ -19,22 +19,29 @@ export function bid(draft: Draft, command: Bid, by: Who): Ruling {
   const bidder = bidderOf(state, by)
   if ('refused' in bidder) return bidder
   const lot = lotOf(state, command.lot)
-  const refusal = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : mayBid(draft, command, lot, bidder))
+  const refusal =
+    inProgress(state) ?? (lot === null ? refuse('lot.not_found') : mayBid(draft, command, lot, bidder, clerkOf(by)))
   if (refusal !== null || lot === null) return refusal
   accepted(draft, command, lot, bidder, clerkOf(by))
   return null
 }
 
 /** The order of these checks is that of LAW.md, B2: the bidder sees the first that fails. */
-function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder): Ruling {
+function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder, clerk: Clerk | null): Ruling {
   if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot')
   return (
     sentInTime(draft, command.notAfter) ??
     notShut(draft.state) ??
     takesBids(lot, draft.stamp) ??
     priceStands(lot, command.price, bidder) ??
-    overLimit(bidder, lot, draft.account, { price: command.price, quantity: lot.quantity })
+    withinLimit(draft, command, lot, bidder, clerk)
   )
+}
+
+/** X6: a host who bids for the bidder does not learn how much is left: only that it is too little. */
+function withinLimit(draft: Draft, { price }: Bid, lot: Lot, bidder: Bidder, clerk: Clerk | null): Ruling {
+  const over = overLimit(bidder, lot, draft.account, { price, quantity: lot.quantity })
+  return over !== null && clerk === 'host' ? refuse('clerk.over_limit') : over
 }
 
 function sentInTime(draft: Draft, notAfter: Instant): Ruling {

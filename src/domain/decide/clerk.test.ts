@@ -58,7 +58,18 @@ test('W1: in no other commands, by no other actor, and for admitted bidders alon
 test('W2, X2: the bidder’s limit binds a clerk too', () => {
   const room = open()
   done(limit(room, 1, 500_000))
-  expect(refused(forOne(room, bidOf(room, 100_000))).refused).toBe('bid.over_limit')
+  expect(refused(forOne(room, bidOf(room, 100_000), 'operator'))).toEqual({
+    refused: 'bid.over_limit',
+    numbers: { left: 500_000 },
+  })
+})
+
+test('X6, W2: a host who bids for a bidder does not learn how much of its limits is left', () => {
+  const room = open()
+  done(limit(room, 1, 1_000_000))
+  expect(refused(forOne(room, bidOf(room, 101_000)))).toEqual({ refused: 'clerk.over_limit' })
+  expect(leader(room)).toBeNull()
+  expect(done(forOne(room, bidOf(room, 100_000)))).toMatchObject([{ number: 1, clerk: 'host' }])
 })
 
 test('W2: rivals and sellers see no difference', () => {

@@ -85,6 +85,8 @@ describe('publishing', () => {
       round: 0,
       stageEndsAt: null,
       closure: null,
+      cancelled: null,
+      postponed: null,
       idleSince: null,
       sellers: {},
       bidders: {},

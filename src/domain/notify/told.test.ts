@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Lots } from '../lots.ts'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
 import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
 import { lotAt } from '../testing/world.ts'
@@ -6,7 +7,17 @@ import type { Room } from '../testing/room.ts'
 import { standing } from '../testing/world.ts'
 import type { SessionState } from '../state.ts'
 import { later, minor } from '../units.ts'
-import { certified, contractTold, lotsClosing, lotsOpening, noticesOf, outbid, paymentTold } from './told.ts'
+import {
+  certified,
+  CLOSES_WITHIN_MS,
+  contractTold,
+  lotsClosing,
+  lotsOpening,
+  noticesOf,
+  OPENS_WITHIN_MS,
+  outbid,
+  paymentTold,
+} from './told.ts'
 import { NOTICE_KINDS } from './notice.ts'
 import type { Notice } from './notice.ts'
 
@@ -72,6 +83,8 @@ describe('outbid', () => {
     const second = room.state
     done(strike(room, leading().seq, 'by mistake', lot))
     expect(since(second, room)).toEqual([])
+    // Nor by a view of it that has no book.
+    expect(outbid(room.state, second.lots.get(lot), { ...room.lots()[0]!, book: null })).toEqual([])
     const restored = room.state
     bid(room, 3, 101_000)
     outbidTwice.push(...since(restored, room))
@@ -97,6 +110,7 @@ describe('outbid', () => {
     const [lot] = room.lots()
     expect(outbid(room.state, lot, { ...lot!, holdUsed: true })).toEqual([])
     expect(outbid(room.state, undefined, lot!)).toEqual([])
+    expect(outbid(room.state, none.lots.get(lot!.lot), { ...lot!, book: null })).toEqual([])
     expect(outbid(room.state, lot, { ...lot!, leading: null })).toEqual([])
   })
   test('is whole: the lot, its price and unit, and that it is late at the deadline', () => {
@@ -123,7 +137,8 @@ describe('outbid', () => {
     runOut(room)
     done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
     bid(room, 2, 100_000)
-    expect(outbid(room.state, before.lots.get('lot-1'), room.lots()[0]!)).toEqual([])
+    for (const after of [room.lots()[0]!, { ...room.lots()[0]!, book: null }])
+      expect(outbid(room.state, before.lots.get('lot-1'), after)).toEqual([])
   })
   test('below what a saved state left out, the one who led before is outbid all the same', () => {
     const room = open()
@@ -242,6 +257,12 @@ describe('offers and deals', () => {
       ['dealToConfirm', [{ company: CANARY.sellerCompany.S1 }]],
     ])
     const until = later(EXAMPLE_STATE.at, 60_000)
+    // It waited before, and what changes is another lot.
+    const waits = asked('seller')
+    const other = { ...lot!, lot: 'L2', award: null }
+    const two = { ...waits, lots: Lots.of([...waits.lots].filter((one) => one.lot !== 'L2').concat(other)) }
+    const changed = { ...two, lots: two.lots.with({ ...other, holdUsed: true }) }
+    expect(noticesOf(two, changed)).toEqual([])
     expect(noticesOf(EXAMPLE_STATE, asked('seller'))).toEqual([
       {
         facts: {
@@ -311,6 +332,10 @@ test('a lot closes soon from five minutes before on, in a running sale that is n
     { ...state, closure: { since: five, message: '', reopensAt: null } },
   ])
     expect(lotsClosing(other, five)).toEqual([])
+})
+
+test('watchers are told within the hour before the sale, and within five minutes before the end', () => {
+  expect([OPENS_WITHIN_MS, CLOSES_WITHIN_MS]).toEqual([3_600_000, 300_000])
 })
 
 test('lots that open soon are told to their watcher in one notice', () => {

@@ -9,7 +9,7 @@ import type { Notice, Told } from './notice.ts'
 // Who is told what, a function for each kind. A notice holds nothing that its readers could not see in the room: no rival's number,
 // company, ceiling or reserve.
 
-/** A lot that somebody watches or bids on closes within this time: its people are told. */
+/** A watched or bid-on lot closes within this time: its watchers and bidders are notified. */
 export const CLOSES_WITHIN_MS = 5 * 60_000
 /** Watched lots open within this time. */
 export const OPENS_WITHIN_MS = 60 * 60_000
@@ -37,7 +37,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   const { leading } = after
   if (leading === null || before === undefined || leading === before.leading) return []
   const since = before.leading?.seq ?? 0
-  // A void gives the lead back to an older bid: nobody is outbid.
+  // A void gives the lead back to an older bid: no bidder is outbid.
   if (leading.seq < since) return []
   // Newest first: of each bidder only the newest bid counts.
   const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number; readonly above: number }>()
@@ -275,7 +275,7 @@ interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
   readonly overdue: boolean
 }
 
-/** Who is to pay what is still open of a claim: once before its day, and once after it. */
+/** The payer of an open claim: once before its due day, and once after it. */
 export const paymentTold = (
   { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
   { by, ...claim }: OpenClaim,

@@ -37,6 +37,7 @@ inAnySale(
       'link.returned',
       'stage.changed',
       'session.finished',
+      'session.cancelled',
       'limit.set',
       'deal.lapsed',
     ]
@@ -205,4 +206,22 @@ test(
     )
   },
   PATIENCE,
+)
+
+inAnySale(
+  'M8: a mandate that arms leaves half an extension before the hard end, wherever holds, closings and outages moved it',
+  200,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      if (event.type !== 'link.lost') return
+      const before = states[i]
+      for (const id of event.lots ?? []) {
+        const lot = before?.lots.get(id)
+        const hardEnd = lot?.clock?.hardEnd ?? null
+        if (before === undefined || hardEnd === null) continue
+        const left = hardEnd - (lot?.hold?.since ?? event.at)
+        expect(left).toBeGreaterThan((before.rule.extensionSeconds * 1_000) / 2)
+      }
+    })
+  },
 )

@@ -95,7 +95,7 @@ inAnySale(
       })),
     )
     const bound = play([...givens.slice(0, limits), ...set, ...moved(givens.slice(limits), set.length)])
-    // For another reason perhaps: what is refused anyway may be over the limit as well.
+    // Perhaps for another reason: a refused bid may be over the limit as well.
     expect(bound.refusals.map(({ given }) => given)).toEqual(
       moved(
         free.refusals.map(({ given }) => given),

@@ -321,7 +321,8 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed' | 'unknown'>, true>> = 
 }
 
 /**
- * Reasons that these sales cannot reach: no bidder's company sells, and keys and availability are the server's matter.
+ * Reasons that these sales cannot reach: no bidder's company sells, keys and availability are the server's matter, and a
+ * host seldom bids for a bidder at its limit (`clerk.test.ts` has it).
  */
 const ELSEWHERE = [
   'lot.not_unsold',
@@ -336,6 +337,7 @@ const ELSEWHERE = [
   'offer.not_found',
   'offer.too_many',
   'offer.over_limit',
+  'clerk.over_limit',
 ]
 
 if (PLENTIFUL)

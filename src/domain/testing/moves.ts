@@ -110,7 +110,7 @@ const dealWith: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(who % 17 === 0 ? 'host' : 'operator', command)
 }
 
-/** Cancels a deal and offers its lot on, in negotiation past somebody's offer. */
+/** Cancels a deal and offers its lot on, in negotiation past another buyer's offer. */
 const undoDeal: Act = (room, [, who, what, much, gap]) => {
   const deals = room.lots().filter(({ deal, book }) => deal?.cancelled === null && book?.standing !== null)
   const lot = pick(deals, what)

@@ -95,6 +95,7 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
     ['Ct8: the buyer does not terminate what it signed', at(1), terminate, buyer, 'contract.waits_for_seller'],
     ['Ct8: nor what both signed', at(2), terminate, buyer, 'contract.waits_for_platform'],
     ['Ct8: the seller does not terminate', at(1), terminate, seller, 'contract.not_party'],
+    ['Ct8: nor for the platform', at(1), terminate, { ...platform, company: 'SELLER' }, 'contract.not_party'],
     ['Ct9: nobody signs while a deal is on hold', at(0, { onHold: true }), sign, buyer, 'contract.on_hold'],
     ['Ct9: nobody verifies while a deal is on hold', at(2, { onHold: true }), verify, platform, 'contract.on_hold'],
     ['Ct11: nobody verifies its own', at(2), verify, { ...platform, company: 'SELLER' }, 'contract.own'],

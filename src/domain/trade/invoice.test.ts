@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invoiceable, refuseAsking, refuseDay, refuseDeciding, refuseWithdrawing } from './invoice.ts'
 import type { Invoicing, InvoiceRequest } from './invoice.ts'
 
@@ -22,7 +22,7 @@ const request = (also: Partial<InvoiceRequest> = {}): InvoiceRequest => ({
 })
 
 describe('asking for an invoice', () => {
-  it('In1: the buyer asks for the goods’, who pays the commission for the commission’s', () => {
+  test('In1: the buyer asks for the goods’, who pays the commission for the commission’s', () => {
     expect(refuseAsking(about(), { subject: 'goods', amount: 1_000 }, buyer)).toBeNull()
     expect(refuseAsking(about(), { subject: 'goods', amount: 1_000 }, seller)).toBe('invoice.not_payer')
     expect(refuseAsking(about(), { subject: 'commission', amount: 50 }, seller)).toBeNull()
@@ -31,7 +31,7 @@ describe('asking for an invoice', () => {
     const byBuyer = about({ commissionBy: 'buyer' })
     expect(refuseAsking(byBuyer, { subject: 'commission', amount: 50 }, buyer)).toBeNull()
   })
-  it('In2: only of a complete contract, and only for what was received and stands in no other request', () => {
+  test('In2: only of a complete contract, and only for what was received and stands in no other request', () => {
     for (const status of [0, 1, 2, 4] as const)
       expect(refuseAsking(about({ status }), { subject: 'goods', amount: 1_000 }, buyer)).toBe('invoice.not_complete')
     const nothing = about({ received: { goods: 0, commission: 0 } })
@@ -46,26 +46,26 @@ describe('asking for an invoice', () => {
     expect(invoiceable(about({ requests }), 'goods')).toBe(500)
     expect(invoiceable(about({ requests }), 'commission')).toBe(0)
   })
-  it('In2: more was returned than is left over: nothing can be asked for', () =>
+  test('In2: more was returned than is left over: nothing can be asked for', () =>
     expect(
       invoiceable(
         about({ received: { goods: 300, commission: 0 }, requests: [request({ state: 'issued' })] }),
         'goods',
       ),
     ).toBe(0))
-  it('In3: an amount that has changed since it was read is refused', () =>
+  test('In3: an amount that has changed since it was read is refused', () =>
     expect(refuseAsking(about(), { subject: 'goods', amount: 999 }, buyer)).toBe('invoice.amount_changed'))
 })
 
 describe('deciding on it', () => {
-  it('In1: the seller issues the goods’, the platform the commission’s', () => {
+  test('In1: the seller issues the goods’, the platform the commission’s', () => {
     expect(refuseDeciding(about(), request(), seller)).toBeNull()
     expect(refuseDeciding(about(), request(), buyer)).toBe('invoice.not_issuer')
     expect(refuseDeciding(about(), request(), platform)).toBe('invoice.not_issuer')
     expect(refuseDeciding(about(), request({ subject: 'commission' }), platform)).toBeNull()
     expect(refuseDeciding(about(), request({ subject: 'commission' }), seller)).toBe('invoice.not_issuer')
   })
-  it('In4: once', () => {
+  test('In4: once', () => {
     for (const state of ['issued', 'declined', 'withdrawn'] as const) {
       expect(refuseDeciding(about(), request({ state }), seller)).toBe('invoice.decided')
       expect(refuseWithdrawing(about(), request({ state }), buyer)).toBe('invoice.decided')
@@ -73,11 +73,11 @@ describe('deciding on it', () => {
     expect(refuseWithdrawing(about(), request(), buyer)).toBeNull()
     expect(refuseWithdrawing(about(), request(), seller)).toBe('invoice.not_payer')
   })
-  it('In5: not of a day to come', () => {
+  test('In5: not of a day to come', () => {
     expect(refuseDay('2026-11-21', '2026-11-20')).toBe('invoice.future')
     expect(refuseDay('2026-11-20', '2026-11-20')).toBeNull()
   })
-  it('In6: no party issues for the platform', () =>
+  test('In6: no party issues for the platform', () =>
     expect(refuseDeciding(about(), request({ subject: 'commission' }), { ...seller, platform: true })).toBe(
       'invoice.own',
     ))

@@ -108,7 +108,7 @@ const WHOLE = 10_000n
 const share = (amount: Minor, rate: number): Minor =>
   minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
 
-/** Mo1, Mo2, Mo8: what is owed. */
+/** Mo1, Mo2, Mo8: claims. */
 export function claimsOf(
   { status, amount, inForce, completeAt, delivery, recorded }: Debt,
   terms: PaymentTerms,

@@ -7,7 +7,7 @@ import { applicationById } from '../store/certifications.ts'
 import { contractById } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
-import { lot, schedule, setting } from '../store/schema.ts'
+import { lot, lotDraft, schedule, setting, term } from '../store/schema.ts'
 
 /** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
 export interface Snapshot {
@@ -111,6 +111,39 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
               leading: now.leading && { number: now.leading.number, price: now.leading.price },
             }
           : {},
+      }
+    },
+    lotDraft: async (id) => {
+      const [row] = await db.select().from(lotDraft).where(eq(lotDraft.id, id))
+      if (!row) return null
+      const { content, state, version, timelineId } = row
+      const { nameZh: zh, nameEn: en, species, quantity, unit, currency, startPrice, addRange, deliveryDate } = content
+      return {
+        id,
+        name: { zh, en },
+        stands: {
+          state,
+          version,
+          session: timelineId,
+          name: zh,
+          species,
+          quantity,
+          unit,
+          currency,
+          startPrice,
+          addRange,
+          deliveryDate,
+          pictures: content.pictures.length,
+          papers: content.papers.length,
+        },
+      }
+    },
+    term: async (code) => {
+      const rows = await db.select().from(term).where(eq(term.code, code))
+      return {
+        id: code,
+        name: null,
+        stands: Object.fromEntries(rows.map(({ kind, zh, en }) => [kind, `${zh} · ${en}`])),
       }
     },
     contract: async (id) => {

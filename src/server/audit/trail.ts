@@ -44,7 +44,7 @@ export function openTrail({ db, rooms, tokens, logger, watch }: Needs): Trail {
   return {
     async add(row) {
       try {
-        // Before it is there: what is new about it is judged by the lines before.
+        // Before the row exists: its changes are judged by the rows before it.
         await watch(row)
         await addAuditRow(db, row)
         written.add(1, row.outcome)

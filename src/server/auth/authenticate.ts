@@ -23,7 +23,7 @@ export interface Asks {
   readonly ended?: 'honoured'
   /** The token of an external link will do. */
   readonly link?: boolean
-  /** Made by a page that nobody touches: it does not keep a sign-in alive. */
+  /** Made by an idle page: it does not keep a sign-in alive. */
   readonly unattended?: boolean
   /** The request names the platform that such a token is for. */
   readonly platform?: boolean

@@ -59,7 +59,7 @@ export async function devicesOf(db: Db, accountId: AccountId, at: Instant): Prom
   }))
 }
 
-/** Enough to tell home from elsewhere; the whole address is nobody's who holds a stolen sign-in. */
+/** Enough to tell home from elsewhere; a thief of the sign-in does not see the whole address. */
 function placeOf(address: string): Pick<SignedInDevice, 'network' | 'local'> {
   if (address === '') return { network: null, local: false }
   const { nearest } = networkOf(address)

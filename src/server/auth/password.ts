@@ -19,7 +19,7 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const inTurn = createTurns(AT_ONCE)
-  // Made when first needed, of a text nobody can send.
+  // Made when first needed, of a text that no client can send.
   let nobody: Promise<string> | null = null
 
   return {

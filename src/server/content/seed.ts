@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
-import { document } from '../store/schema.ts'
+import { document, term } from '../store/schema.ts'
+import { TERMS } from './terms.ts'
 import { bothOf } from './written.ts'
 
 const FOLDER = join(import.meta.dirname, 'texts')
@@ -17,4 +18,12 @@ export async function seedDocuments(db: Db, now: Instant): Promise<void> {
     names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(FOLDER, name) })),
   )
   await db.insert(document).values(rows).onConflictDoNothing()
+}
+
+/** Adds missing terms. Names changed by the operator are left alone. */
+export async function seedTerms(db: Db): Promise<void> {
+  const rows = Object.entries(TERMS).flatMap(([kind, table]) =>
+    Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })),
+  )
+  await db.insert(term).values(rows).onConflictDoNothing()
 }

@@ -8,7 +8,6 @@ import { SITE_SETTING } from '../http/site/site.ts'
 import { DEMO_SETTINGS } from './content/site.ts'
 import { newsRows } from './news.ts'
 import { DEMO_SALES, PRACTICE } from './content/sales.ts'
-import { TERMS } from './content/terms.ts'
 import { PRACTICE_SCHEDULE } from './ids.ts'
 import { lockWorld, markWorld, worldOf } from './mark.ts'
 import { accountRows, companyRows, DEMO_PASSWORD } from './people.ts'
@@ -55,7 +54,6 @@ type Within = Pick<Db, 'insert'>
 interface World {
   readonly companies: ReturnType<typeof companyRows>
   readonly accounts: ReturnType<typeof accountRows>
-  readonly terms: (typeof schema.term.$inferInsert)[]
   readonly sales: readonly SaleRows[]
   readonly papers: Papers
   readonly news: (typeof schema.news.$inferInsert)[]
@@ -81,25 +79,18 @@ async function makeWorld(disk: Disk, now: Instant): Promise<World> {
     companies,
     papers,
     accounts: accountRows({ people, robots }, now),
-    terms: termRows(),
     sales,
     news: newsRows(now),
   }
 }
 
-const termRows = (): (typeof schema.term.$inferInsert)[] =>
-  Object.entries(TERMS).flatMap(([kind, table]) =>
-    Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })),
-  )
-
-async function writePeople(db: Within, { companies, accounts, terms, papers }: World): Promise<void> {
+async function writePeople(db: Within, { companies, accounts, papers }: World): Promise<void> {
   const { name, venue } = PRACTICE
   await db.insert(schema.company).values(companies)
   await db.insert(schema.account).values(accounts)
   await db.insert(schema.file).values([...papers.files])
   await db.insert(schema.certification).values([...papers.certifications])
   await db.insert(schema.serviceAgreement).values([...papers.agreements])
-  await db.insert(schema.term).values(terms)
   await db.insert(schema.schedule).values({
     id: PRACTICE_SCHEDULE,
     nameZh: name[0],

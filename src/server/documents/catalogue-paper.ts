@@ -1,3 +1,4 @@
+import type { LotPaper } from '../../contract/lot-content.ts'
 import { canonical } from '../../domain/canonical.ts'
 import { formatMilli, formatMinor } from '../../domain/units.ts'
 import { specification } from '../http/catalogue/lot.ts'
@@ -54,6 +55,7 @@ function catalogueLot({ row, lot }: CatalogueLot, terms: Terms) {
       humidity: row.humidity,
     }),
     more: { zh: row.supplementaryZh, en: row.supplementaryEn },
+    papers: row.papers.map(({ kind, reference }) => ({ name: PAPER[kind], reference })),
     clause: row.tradeClause,
     from: both('port', row.departurePort),
     to: both('port', row.arrivalPort),
@@ -66,4 +68,15 @@ function catalogueLot({ row, lot }: CatalogueLot, terms: Terms) {
     step: grouped(formatMinor(lot?.addRange ?? row.addRange)),
     currency: row.currency,
   }
+}
+
+const PAPER: Readonly<Record<LotPaper['kind'], { readonly zh: string; readonly en: string }>> = {
+  species: { zh: '树种鉴定证书', en: 'Species certificate' },
+  measurement: { zh: '检尺单', en: 'Measurement list' },
+  cites: { zh: 'CITES 证书', en: 'CITES permit' },
+  phytosanitary: { zh: '植物检疫证书', en: 'Phytosanitary certificate' },
+  fsc: { zh: 'FSC 证书', en: 'FSC certificate' },
+  pefc: { zh: 'PEFC 证书', en: 'PEFC certificate' },
+  eudr: { zh: 'EUDR 尽职调查', en: 'EUDR due diligence' },
+  other: { zh: '其他文件', en: 'Other document' },
 }

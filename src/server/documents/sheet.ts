@@ -24,15 +24,23 @@ export async function sheetOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<Buffer> {
-  if (format === 'csv') return csvOf(columns, rows)
+  return format === 'csv' ? csvOf(columns, rows) : workbookOf([tabOf(name, columns, rows)])
+}
+
+/** One sheet of a workbook; `sheetOf` makes a workbook of one. */
+export function tabOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
   const head = columns.map((column) => ({ value: column.name, fontWeight: 'bold' as const, wrap: true }))
   const body = rows.map((row) => columns.map((column) => cellOf(column, column.value(row))))
-  return writeXlsxFile([head, ...body], {
+  return {
+    data: [head, ...body],
     sheet: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || '1',
     columns: columns.map(({ width }) => ({ width })),
     stickyRowsCount: 1,
-  }).toBuffer()
+  }
 }
+
+export const workbookOf = (tabs: readonly ReturnType<typeof tabOf>[]): Promise<Buffer> =>
+  writeXlsxFile([...tabs]).toBuffer()
 
 function cellOf<Row>({ format }: Column<Row>, value: Value) {
   if (value === null) return null

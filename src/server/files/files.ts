@@ -5,7 +5,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import { addFiles, bytesOf, fileFor, forgetUnused, knownFiles } from '../store/files.ts'
+import { addFiles, bytesOf, fileFor, fileById, forgetUnused, isSellersOwn, knownFiles } from '../store/files.ts'
 import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
@@ -14,12 +14,12 @@ import { isDiskFull } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { extensionOf, shownName } from './name.ts'
 import { cleanPicture } from './picture.ts'
-import { documentType, isPictureName } from './types.ts'
+import { documentType, isPictureName, sheetType } from './types.ts'
 
 export type Kind = z.infer<typeof UploadKind>
 
-/** Of one account, used or not. */
-const QUOTA_BYTES = 100 * 1024 * 1024
+/** Of one account, used or not; a seller's lots have photographs. */
+const QUOTA_BYTES = { seller: 2 * 1024 * 1024 * 1024, other: 100 * 1024 * 1024 } as const
 const UNUSED_MS = 7 * 24 * 3_600_000
 /** An interrupted upload may resume until then. */
 const PART_MS = UNUSED_MS
@@ -39,11 +39,16 @@ export interface Files {
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
   read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
+  /** The paper of a lot whose catalogue its reader may read: the caller has asked. */
+  readPaper(id: string): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
   /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
   sweep(now: Instant): Promise<void>
 }
 
 export function openFiles(db: Db, disk: Disk): Files {
+  const quotaOf = async (owner: AccountId): Promise<number> =>
+    QUOTA_BYTES[(await isSellersOwn(db, owner)) ? 'seller' : 'other']
+
   return {
     async keep(owner, incoming, kind, at) {
       const checked: Checked[] = []
@@ -64,7 +69,7 @@ export function openFiles(db: Db, disk: Disk): Files {
           sha256: createHash('sha256').update(bytes).digest('hex'),
           createdAt: at,
         }))
-        if (await addFiles(db, owner, rows, QUOTA_BYTES)) return written
+        if (await addFiles(db, owner, rows, await quotaOf(owner))) return written
       } catch (error) {
         await Promise.all(written.map((id) => disk.remove(id)))
         if (isDiskFull(error)) return 'file.disk_full'
@@ -74,10 +79,16 @@ export function openFiles(db: Db, disk: Disk): Files {
       return 'file.quota'
     },
 
-    hasRoom: async (owner) => (await bytesOf(db, owner)) < QUOTA_BYTES,
+    hasRoom: async (owner) => (await bytesOf(db, owner)) < (await quotaOf(owner)),
 
     async read(id, reader) {
       const row = await fileFor(db, id, reader)
+      const bytes = row && (await disk.read(row.id))
+      return row && bytes ? { row, bytes } : null
+    },
+
+    async readPaper(id) {
+      const row = await fileById(db, id)
       const bytes = row && (await disk.read(row.id))
       return row && bytes ? { row, bytes } : null
     },
@@ -99,6 +110,12 @@ async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Chec
     if (bytes.length > UPLOAD.bytes) return 'file.too_large'
     const type = await documentType(extension, bytes)
     return type === null ? 'file.type' : { name, bytes, type }
+  }
+  if (kind === 'sheet') {
+    if (bytes.length === 0) return 'file.empty'
+    if (bytes.length > UPLOAD.bytes) return 'file.too_large'
+    const type = await sheetType(extension, bytes)
+    return type === null ? 'file.sheet_type' : { name, bytes, type }
   }
   if (bytes.length === 0) return 'file.empty'
   if (!isPictureName(extension)) return 'file.picture_type'

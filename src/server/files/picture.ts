@@ -1,10 +1,8 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { UPLOAD } from '../../contract/calls/files.ts'
+import { PICTURE_MOST } from '../../contract/constants.ts'
 
-/** No photograph below 2 MB has more; a file that does is meant to fill the memory. */
-const PIXELS_MOST = 30_000_000
-const SIDE_MOST = 12_000
 const LONGEST_S = 15
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -44,9 +42,14 @@ async function clean(bytes: Buffer): Promise<CleanPicture | null> {
       : null
   if (format === null) return null
   try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MOST, sequentialRead: true, pages: 1 })
+    const picture = sharp(bytes, {
+      failOn: 'error',
+      limitInputPixels: PICTURE_MOST.pixels,
+      sequentialRead: true,
+      pages: 1,
+    })
     const { format: found, width, height } = await picture.metadata()
-    if (found !== format || Math.max(width, height) > SIDE_MOST) return null
+    if (found !== format || Math.max(width, height) > PICTURE_MOST.side) return null
     const upright = picture.autoOrient().timeout({ seconds: LONGEST_S })
     return (format === 'png' ? await asPng(upright) : null) ?? (await asJpeg(upright))
   } catch {

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts'
+import { DOCUMENT_TYPES, PICTURE_TYPES, SHEET_TYPES } from '../../contract/calls/files.ts'
 import { endsAsZip, isZipOf } from './zip.ts'
 
 /** A document's type: by extension, confirmed by content. `null`: a mismatch or an unsupported type. */
@@ -7,6 +7,14 @@ export async function documentType(extension: string, bytes: Buffer): Promise<st
   return taken ? ((await CHECKS[extension]?.(bytes)) ?? null) : null
 }
 
+/** The type of a sheet to be read in; `null`: a mismatch or an unsupported type. */
+export async function sheetType(extension: string, bytes: Buffer): Promise<string | null> {
+  if (extension === 'xlsx') return (await CHECKS['xlsx']?.(bytes)) ?? null
+  const text = extension === 'csv' ? textType(bytes) : null
+  return text && text.replace('text/plain', 'text/csv')
+}
+
+export const isSheetName = (extension: string): boolean => SHEET_TYPES.some((one) => one === extension)
 export const isPictureName = (extension: string): boolean => PICTURE_TYPES.some((one) => one === extension)
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

@@ -11,7 +11,7 @@ import { newFileId } from './disk.ts'
 import type { Disk } from './disk.ts'
 import type { Files, Kind } from './files.ts'
 import { extensionOf, shownName } from './name.ts'
-import { isPictureName } from './types.ts'
+import { isPictureName, isSheetName } from './types.ts'
 
 /** Of one account. */
 const UNFINISHED_MOST = 20
@@ -116,6 +116,10 @@ function refusedAtSight(name: string, size: number, kind: Kind): AnyReason | nul
   if (kind === 'picture') {
     if (!isPictureName(extension)) return 'file.picture_type'
     return size > UPLOAD.pictureBytes ? 'file.picture_too_large' : null
+  }
+  if (kind === 'sheet') {
+    if (!isSheetName(extension)) return 'file.sheet_type'
+    return size > UPLOAD.bytes ? 'file.too_large' : null
   }
   const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
   if (!taken) return 'file.type'

@@ -17,7 +17,7 @@ const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|\0/
 const STORED = 0
 const DEFLATED = 8
 
-interface Entry {
+export interface Entry {
   readonly name: string
   readonly method: number
   readonly packed: Buffer
@@ -42,6 +42,26 @@ export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
     return false
   for (const entry of entries) if (!(await isAsLarge(entry))) return false
   return true
+}
+
+/** The entries of a zip whose parts do not overlap, by name; `null`: it is none. */
+export function openZip(bytes: Buffer): ReadonlyMap<string, Entry> | null {
+  const entries = entriesIn(bytes)
+  return entries === null || overlap(entries) ? null : new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+/** The bytes of an entry, piece by piece; fails where they are more than the table of contents says. */
+export async function* unpack({ method, packed, unpackedBytes }: Entry): AsyncGenerator<Uint8Array> {
+  if (method !== STORED && method !== DEFLATED) throw new RangeError('an unknown way of packing')
+  const pieces: AsyncIterable<unknown> =
+    method === STORED ? Readable.from([packed]) : Readable.from([packed]).pipe(createInflateRaw())
+  let unpacked = 0
+  for await (const piece of pieces) {
+    if (!(piece instanceof Uint8Array)) continue
+    unpacked += piece.length
+    if (unpacked > unpackedBytes) throw new RangeError('more bytes than the table of contents says')
+    yield piece
+  }
 }
 
 /** Does a zip end here? Readers of zips look for it from the end on, whatever the file begins with. */

@@ -25,6 +25,7 @@ type Part = keyof typeof PARTS
 export const ALSO = {
   catalogue: 'the sale is published and the caller certified, or the sale is its own; see `auth/standing.ts`',
   own: 'the thing is the caller’s own, or its permission is to look at it',
+  sells: 'the account has the role `seller` and a company that is certified; another company’s lots do not exist',
   certified: 'the caller’s company is certified, and has signed where that is asked',
   noRights: 'the account holds no operator’s rights',
   law: 'the law of the room, `domain/LAW.md`',
@@ -42,7 +43,7 @@ export const ALSO = {
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
-  /** The token of an external link will do: it reads, and acts for nobody. */
+  /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
 }
@@ -169,6 +170,24 @@ export const ACCESS = {
   contractSign: { who: 'trader', also: 'trade' },
   contractReturn: { who: 'trader', also: 'trade' },
   contractTerminate: { who: 'trader', also: 'trade' },
+
+  // A seller's lots before a sale, and the terms of all
+  lotDraftList: { who: 'account', also: 'sells' },
+  lotDraftInfo: { who: 'account', also: 'sells' },
+  lotDraftSave: { who: 'trader', also: 'sells' },
+  lotDraftDelete: { who: 'trader', also: 'sells' },
+  lotDraftSubmit: { who: 'trader', also: 'sells' },
+  lotDraftRecall: { who: 'trader', also: 'sells' },
+  lotSessionList: { who: 'account', also: 'sells' },
+  lotDraftFile: { who: 'account', also: 'sells' },
+  lotImportBegin: { who: 'trader', also: 'sells' },
+  lotImportList: { who: 'account', also: 'sells' },
+  lotImportInfo: { who: 'account', also: 'sells' },
+  lotImportRows: { who: 'account', also: 'sells' },
+  lotImportApply: { who: 'trader', also: 'sells' },
+  lotImportCancel: { who: 'trader', also: 'sells' },
+  termList: account,
+  termSave: { who: 'sale:term:edit' },
 
   // Documents and files to keep
   contractFile: { who: 'account', also: 'own' },

@@ -18,26 +18,39 @@ export interface HostRules {
 const OF_MACHINES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Set by proxies: the request began on another machine, or may have. */
-const PASSED_ON = /^(?:forwarded|x-forwarded-.+|x-real-ip)$/
+const PASSED_ON = /^(?:forwarded|x-forwarded-.+|x-real-ip|via)$/
+
+type Asked = Pick<IncomingMessage, 'headers'> & Partial<Pick<IncomingMessage, 'httpVersion'>>
 
 /** Why a request is not for this server; `null`: it is. `host`: as the browser asked for it, `Host` or a proxy's word. */
 export function misdirected(
-  { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
+  { headers, rawHeaders, url, httpVersion }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url' | 'httpVersion'>,
   host: string | undefined,
   { demo, publicUrls = [] }: HostRules,
 ): AnyReason | null {
   // Node keeps the first of two; a proxy may have used the other.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return 'host.unknown'
-  if (demo) return isDirect({ headers }, host) ? null : 'host.demo'
+  // An address with a host of its own, as proxies are sent, must not name another.
+  if (url !== undefined && /^\w+:/.test(url) && URL.parse(url)?.host !== host?.toLowerCase()) return 'host.unknown'
+  if (demo) return isDirect({ headers, httpVersion }, host) ? null : 'host.demo'
   if (publicUrls.length === 0 || OF_MACHINES.has(url ?? '')) return null
   return publicUrls.some((origin) => new URL(origin).host === host?.toLowerCase()) ? null : 'host.unknown'
 }
 
-/** From this machine, by a loopback name, and not passed on by a proxy that says so. */
-export function isDirect({ headers }: Pick<IncomingMessage, 'headers'>, host: string | undefined): boolean {
-  const name = hostNameOf(host)
-  return name !== null && isLoopback(name) && !Object.keys(headers).some((header) => PASSED_ON.test(header))
+/**
+ * From this machine, by a loopback name, and not passed on: a proxy would say so, its browsers name the site that they see, and one that was
+ * set up with a single line speaks HTTP/1.0.
+ */
+export function isDirect({ headers, httpVersion }: Asked, host: string | undefined): boolean {
+  return (
+    isLocal(hostNameOf(host)) &&
+    httpVersion !== '1.0' &&
+    !Object.keys(headers).some((header) => PASSED_ON.test(header)) &&
+    isLocal(URL.parse(headers.origin ?? '')?.hostname ?? 'localhost')
+  )
 }
+
+const isLocal = (name: string | null): boolean => name !== null && isLoopback(name)
 
 /** A proxy in front whose word does not count: all its visitors share one address, and so one another's limits. */
 export function warnOfUntrusted(app: FastifyInstance): void {

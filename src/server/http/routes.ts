@@ -27,6 +27,10 @@ import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
+import { lotDraftRoutes } from './lots/drafts.ts'
+import { lotImportRoutes } from './lots/imports.ts'
+import { termRoutes } from './lots/terms.ts'
+import type { Imports } from '../lots/imports.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
@@ -67,6 +71,7 @@ interface RoutesNeeds {
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
   readonly uploads: Uploads
+  readonly imports: Pick<Imports, 'wake'>
   readonly throttle: Throttle
   readonly allow: Allow
   readonly budget: MessageBudget
@@ -92,6 +97,7 @@ export function routesOf({
   showsCodes,
   outboxFilled,
   uploads,
+  imports,
   throttle,
   allow,
   budget,
@@ -132,6 +138,9 @@ export function routesOf({
     }),
     ...invoiceRoutes({ db, newId }),
     ...statementRoutes({ db }),
+    ...lotDraftRoutes({ db, terms: () => catalogue.terms() }),
+    ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
+    ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),

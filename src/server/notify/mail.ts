@@ -25,7 +25,7 @@ const texts = {
 export const quietOf = ({ quietFrom, quietTo, quietZone }: NotificationSetting): QuietHours | null =>
   quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo, zone: quietZone }
 
-/** Gathers what is due by mail, one mail for each person. `true`: mails were put into the outbox. */
+/** Gathers due notices into one mail for each person. `true`: mails were put into the outbox. */
 export async function gatherMails(db: Db, now: Instant, publicUrl: string | null): Promise<boolean> {
   let put = false
   for (const accountId of await dueByMail(db, now, AT_ONCE))

@@ -89,7 +89,7 @@ interface PushDeps {
   readonly logger: Logger
 }
 
-/** Sends what is due. One push service that hangs holds up the others of its batch for its timeout at most. */
+/** Sends due pushes. One push service that hangs holds up the others of its batch for its timeout at most. */
 export async function sendPushes(deps: PushDeps): Promise<void> {
   for (;;) {
     const due = await takeDeliveries(deps.db, deps.now(), AT_ONCE)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,16 +7,25 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEasel } from '../demo/drawing/easel.ts'
 import { LARGE, THUMB } from './encode.ts'
+import { uploadedStem } from './names.ts'
 import { openPictures, type Pictures } from './store.ts'
 
 const NAME = 'sapele-sawn-5.avif'
 const THUMBNAIL = 'sapele-sawn-5.thumb.avif'
+const PUBLIC = '_-_-AAAAzzzz00009999_-abcdefABCD'
+/** The hardest of all pictures to make small. */
+const NOISE = { width: 800, height: 600, data: randomBytes(800 * 600 * 3) }
 let dir: string
 let pictures: Pictures
 
 beforeEach(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'pictures-')), 'below', 'data')
-  pictures = openPictures({ easel: openEasel(), dir, known: (name) => Promise.resolve(name === NAME) })
+  pictures = openPictures({
+    easel: openEasel(),
+    dir,
+    known: (name) => Promise.resolve(name === NAME),
+    uploaded: (fileId) => Promise.resolve(fileId === PUBLIC ? NOISE : null),
+  })
 })
 afterEach(async () => {
   await pictures.close()
@@ -52,6 +62,15 @@ test('a drawing that no lot has is not made, nor a name that is none', async () 
     expect(await pictures.find(name)).toBeNull()
   }
   expect(existsSync(dir)).toBe(false)
+})
+
+test('an uploaded picture that is public is made within the same budgets, and any other is not there', async () => {
+  const stem = uploadedStem(PUBLIC)
+  for (const format of ['avif', 'webp']) {
+    expect((await pictures.find(`${stem}.${format}`))?.size).toBeLessThanOrEqual(LARGE.limit)
+    expect((await pictures.find(`${stem}.thumb.${format}`))?.size).toBeLessThanOrEqual(THUMB.limit)
+  }
+  expect(await pictures.find(`${uploadedStem('A'.repeat(32))}.avif`)).toBeNull()
 })
 
 test('thumbnails are warmed, and warming ends when the store closes', async () => {

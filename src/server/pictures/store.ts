@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encode, LARGE, THUMB, type Raster } from './encode.ts'
-import { fileName, FORMATS, parseName, parseStem, type PictureName } from './names.ts'
+import { fileName, FORMATS, parseName, parseStem, uploadedFile, type PictureName } from './names.ts'
 
 /** A picture as a finished file. */
 interface PictureFile {
@@ -19,7 +19,7 @@ export interface Pictures {
   close(): Promise<void>
 }
 
-/** Draws the picture of a name. */
+/** Draws the picture of a name that describes one. */
 export interface Easel {
   draw(stem: string, width: number): Promise<Raster>
   close(): Promise<void>
@@ -31,6 +31,8 @@ interface PicturesOptions {
   readonly dir: string
   /** Whether a lot uses this picture (file name). Otherwise requests could fill the disk with drawings. */
   readonly known: (name: string) => Promise<boolean>
+  /** The picture that was uploaded as this file, if it is public. */
+  readonly uploaded: (fileId: string) => Promise<Raster | null>
 }
 
 /** The drawing's name in the lot, whichever format and size is requested. */
@@ -42,12 +44,18 @@ const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format:
  */
 const DRAWN = { thumb: 320, large: LARGE.width } as const
 
-export function openPictures({ dir, known, easel }: PicturesOptions): Pictures {
-  const underWay = new Map<string, Promise<PictureFile>>()
+export function openPictures({ dir, known, easel, uploaded }: PicturesOptions): Pictures {
+  const underWay = new Map<string, Promise<PictureFile | null>>()
   let closed = false
 
-  async function make(name: PictureName): Promise<PictureFile> {
-    const drawn = await easel.draw(name.stem, name.thumb ? DRAWN.thumb : DRAWN.large)
+  async function rasterOf({ stem, thumb }: PictureName): Promise<Raster | null> {
+    const fileId = uploadedFile(stem)
+    return fileId === null ? easel.draw(stem, thumb ? DRAWN.thumb : DRAWN.large) : uploaded(fileId)
+  }
+
+  async function make(name: PictureName): Promise<PictureFile | null> {
+    const drawn = await rasterOf(name)
+    if (!drawn) return null
     const bytes = await encode(drawn, name.thumb ? THUMB : LARGE, name.format)
     await mkdir(dir, { recursive: true })
     const path = join(dir, fileName(name))
@@ -63,7 +71,7 @@ export function openPictures({ dir, known, easel }: PicturesOptions): Pictures {
     return { path, type: FORMATS[name.format], size: bytes.length }
   }
 
-  function once(key: string, name: PictureName): Promise<PictureFile> {
+  function once(key: string, name: PictureName): Promise<PictureFile | null> {
     const running = underWay.get(key) ?? make(name).finally(() => underWay.delete(key))
     underWay.set(key, running)
     return running
@@ -75,7 +83,8 @@ export function openPictures({ dir, known, easel }: PicturesOptions): Pictures {
     const path = join(dir, fileName(name))
     const there = await stat(path).catch(() => null)
     if (there?.isFile()) return { path, type: FORMATS[name.format], size: there.size }
-    if (closed || !parseStem(name.stem) || !(await known(drawnAs(name.stem)))) return null
+    if (closed) return null
+    if (uploadedFile(name.stem) === null && !(parseStem(name.stem) && (await known(drawnAs(name.stem))))) return null
     return once(fileName(name), name)
   }
 

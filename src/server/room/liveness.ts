@@ -50,7 +50,7 @@ export class Liveness {
     this.#own.set(number, earliest(this.#own.get(number) ?? silent, silent))
   }
 
-  /** Called every second: a longer gap is a pause of this node, which is nobody's silence. */
+  /** Called every second: a longer gap is a pause of this node, which is no client's silence. */
   passed(now: Instant): void {
     this.#noticePause(now)
     this.#passedAt = now

@@ -79,7 +79,7 @@ export class EventBatch {
     return Buffer.byteLength(publicJson(event, this.#given))
   }
 
-  /** The events as this viewer may know them, as a JSON list. What is secret from it as a whole is left out. */
+  /** The events as this viewer may know them, as a JSON list. Events that are secret from it as a whole are left out. */
   json(viewer: Viewer, which: Which = 'all'): string {
     return this.#view(viewer, which).json
   }

@@ -62,22 +62,19 @@ export const agreementInEffect = async (db: Db, id: CompanyId): Promise<boolean>
 
 /** Whether an account of the company may read data hidden from bidders (A4). */
 export async function holdsOperatorsRights(db: Db, id: CompanyId): Promise<boolean> {
-  const operators = and(eq(account.companyId, id), arrayContains(account.roles, ['admin']))
-  return (await db.select({ id: account.id }).from(account).where(operators).limit(1)).length > 0
+  const held = and(eq(account.companyId, id), holdsRights())
+  return (await db.select({ id: account.id }).from(account).where(held).limit(1)).length > 0
 }
+
+/** Who reads bidders and their limits operates, as a role or by a single permission (`auth/permissions.ts`). */
+const holdsRights = () => or(arrayContains(account.roles, ['admin']), sql`cardinality(${account.permissions}) > 0`)
 
 /** Accounts that hold a right of operators, and may use it. */
 export const operators = (db: Db): Promise<Account[]> =>
   db
     .select()
     .from(account)
-    .where(
-      and(
-        eq(account.robot, false),
-        ne(account.status, 0),
-        or(arrayContains(account.roles, ['admin']), sql`cardinality(${account.permissions}) > 0`),
-      ),
-    )
+    .where(and(eq(account.robot, false), ne(account.status, 0), holdsRights()))
     .execute()
 
 interface UserQuery extends Slice {

@@ -6,7 +6,7 @@ import { LruMap } from '../auth/lru-map.ts'
 import type { Db } from './open.ts'
 import type { Listed, Slice } from './page.ts'
 
-/** So many rows are counted and skipped anew each time; what is longer is counted and marked for a while. */
+/** So many rows are counted and skipped anew each time; longer lists are counted and marked for a while. */
 const FEW = 1_000
 /** Every so many rows of a longer list has a mark, from which its neighbours are read. */
 const STEP = 200

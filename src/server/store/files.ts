@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { file } from './schema.ts'
+import { account, file, lot } from './schema.ts'
 
 export type FileRow = typeof file.$inferSelect
 
@@ -33,6 +33,12 @@ export async function addFiles(
   })
 }
 
+/** A seller photographs hundreds of lots. */
+export async function isSellersOwn(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<boolean> {
+  const [row] = await db.select({ roles: account.roles }).from(account).where(eq(account.id, ownerId))
+  return row?.roles.includes('seller') === true
+}
+
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
   (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
 
@@ -46,7 +52,12 @@ export async function knownFiles(db: Pick<Db, 'select'>, ids: readonly string[])
 }
 
 /** The references that keep an upload from being swept: each use adds its own line. */
-const USED: SQL = sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})`
+const USED: SQL = sql`(EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})
+  OR EXISTS (SELECT FROM public_picture p WHERE p.file_id = ${file.id})
+  OR EXISTS (SELECT FROM lot_import i WHERE i.file_id = ${file.id} AND i.state = 'reading')
+  OR ${file.id} IN (SELECT jsonb_array_elements_text(content -> 'pictures') FROM lot_draft)
+  OR ${file.id} IN (SELECT p ->> 'fileId' FROM lot_draft, jsonb_array_elements(content -> 'papers') p WHERE p ->> 'fileId' IS NOT NULL)
+  OR ${file.id} IN (SELECT p ->> 'fileId' FROM lot, jsonb_array_elements(papers) p WHERE p ->> 'fileId' IS NOT NULL))`
 
 /** Deletes unreferenced uploads from before then, and returns their ids. */
 export async function forgetUnused(db: Db, before: Instant): Promise<string[]> {
@@ -62,13 +73,21 @@ export interface Reader {
   readonly companyId: CompanyId | null
   /** The reader may review applications. */
   readonly reviews: boolean
+  /** The reader sees the lots of its company before a sale. */
+  readonly sells: boolean
+  /** The reader looks through submitted lots. */
+  readonly reviewsLots: boolean
 }
 
 /**
- * The file, if the reader may see it: an own upload, one of an application under review, or a license of the own
- * company.
+ * The file, if the reader may see it: an own upload, one of an application under review, a license of the own company,
+ * one of a lot of the own company in preparation, or of a lot under review.
  */
-export async function fileFor(db: Db, id: string, { id: reader, companyId, reviews }: Reader): Promise<FileRow | null> {
+export async function fileFor(
+  db: Db,
+  id: string,
+  { id: reader, companyId, reviews, sells, reviewsLots }: Reader,
+): Promise<FileRow | null> {
   const submitted = reviews
     ? sql`true`
     : companyId === null
@@ -79,6 +98,8 @@ export async function fileFor(db: Db, id: string, { id: reader, companyId, revie
     submitted === null
       ? undefined
       : sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id} AND ${submitted})`,
+    sells && companyId !== null ? draftHas(sql`d.company_id = ${companyId}`, id) : undefined,
+    reviewsLots ? draftHas(sql`d.state IN ('submitted', 'accepted', 'returned')`, id) : undefined,
   )
   return (
     (
@@ -88,4 +109,18 @@ export async function fileFor(db: Db, id: string, { id: reader, companyId, revie
         .where(and(eq(file.id, id), theirs))
     )[0] ?? null
   )
+}
+
+const draftHas = (which: SQL, id: string): SQL =>
+  sql`EXISTS (SELECT FROM lot_draft d WHERE ${which} AND (d.content -> 'pictures' @> ${JSON.stringify([id])}::jsonb
+    OR d.content -> 'papers' @> ${JSON.stringify([{ fileId: id }])}::jsonb))`
+
+/** The lots of catalogues that come with this paper. */
+export async function lotsWithPaper(db: Pick<Db, 'select'>, id: string, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: lot.id })
+    .from(lot)
+    .where(sql`${lot.papers} @> ${JSON.stringify([{ fileId: id }])}::jsonb`)
+    .limit(most)
+  return rows.map((row) => row.id)
 }

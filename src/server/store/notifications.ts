@@ -321,7 +321,7 @@ export async function addresseeOf(
   return person === undefined || person.email === null ? null : { name: person.name, email: person.email }
 }
 
-/** Deletes what nobody looks at any more. */
+/** Deletes notifications past their time. */
 export async function forgetNotifications(db: Db, before: Instant): Promise<void> {
   await db.execute(
     sql`DELETE FROM ${pushDelivery} WHERE notification_id IN (SELECT id FROM ${notification} WHERE created_at < ${new Date(before).toISOString()}::timestamptz)`,

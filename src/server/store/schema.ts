@@ -188,7 +188,7 @@ export const token = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /** Where it was given, for who looks at his sign-ins. */
+    /** Where it was given, for the list of sign-ins. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** Within minutes; `null`: not since it was given. */
@@ -256,7 +256,7 @@ export const upload = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => account.id),
-    kind: text('kind').$type<'document' | 'picture'>().notNull(),
+    kind: text('kind').$type<'document' | 'picture' | 'sheet'>().notNull(),
     name: text('name').notNull(),
     size: integer('size').notNull(),
     /** SHA-256 (hex) claimed by the sender */

@@ -7,7 +7,7 @@ import type { Currency, Minor } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import type { Slice } from './page.ts'
 
-/** Rules: `domain/trade/TRADE.md`, St1 … St4. */
+/** Rules: `domain/trade/TRADE.md`, Sm1 … Sm4. */
 
 export type StatementAccount = 'bought' | 'sold' | 'commission'
 export interface StatementPeriod {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { term } from './schema.ts'
 
@@ -19,4 +19,45 @@ export async function putTerms(db: Db, rows: readonly Term[]): Promise<void> {
     .insert(term)
     .values([...rows])
     .onConflictDoUpdate({ target: [term.kind, term.code], set: { zh: sql`excluded.zh`, en: sql`excluded.en` } })
+}
+
+export interface TermChange extends Term {
+  /** Its names as the sender saw them; `null`: a new one. */
+  readonly was: Pick<Term, 'zh' | 'en'> | null
+}
+
+/** `changed`: its names are others by now. `taken`: a name means another term of this kind. */
+export async function saveTerm(
+  db: Db,
+  { kind, code, zh, en, was }: TermChange,
+): Promise<'saved' | 'changed' | 'taken'> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`terms of ${kind}`}))`)
+    const [now] = await tx
+      .select()
+      .from(term)
+      .where(and(eq(term.kind, kind), eq(term.code, code)))
+    if ((now ?? null) === null ? was !== null : was === null || now?.zh !== was.zh || now.en !== was.en)
+      return 'changed'
+    const names = [zh, en, code].map((name) => name.toLowerCase())
+    const [taken] = await tx
+      .select({ code: term.code })
+      .from(term)
+      .where(
+        and(
+          eq(term.kind, kind),
+          ne(term.code, code),
+          or(
+            ...names.flatMap((name) => [term.zh, term.en, term.code].map((column) => sql`lower(${column}) = ${name}`)),
+          ),
+        ),
+      )
+      .limit(1)
+    if (taken) return 'taken'
+    await tx
+      .insert(term)
+      .values({ kind, code, zh, en })
+      .onConflictDoUpdate({ target: [term.kind, term.code], set: { zh, en } })
+    return 'saved'
+  })
 }

@@ -218,7 +218,7 @@ function refuseLots(
   buyer: CompanyId,
   own: Pick<ContractRow, 'id' | 'sellerCompanyId' | 'currency'> | null,
 ): DraftRefusal | null {
-  // A lot without a deal is nobody's.
+  // A lot without a deal has no buyer.
   if (orders.length < lots.length) return 'contract.lot_not_yours'
   const refused = refuseDraft(
     orders.map((one) => ({

@@ -26,7 +26,7 @@ export interface Owed {
   readonly entries: readonly Payment[]
 }
 
-/** What is owed under a contract, and what was recorded. */
+/** Claims under a contract, and their records. */
 export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promise<Owed> {
   const [entries, inForce, acts, { content }] = await Promise.all([
     paymentsOf(db, row.id),

@@ -77,6 +77,8 @@ const EXPLAINED: readonly Explained[] = [
       ['decide/people.ts', 'running && lot.leading?.number === number', '*'],
       ['decide/settle.ts', 'return null', 'removed'],
       ['log.ts', 'return null', 'removed'],
+      ['digest.ts', 'lost.length > 0', '>='],
+      ['digest.ts', 'this.#sums?.of === state', 'false'],
       ['canonical.ts', 'PLAIN.test(value)', 'false'],
       ['canonical.ts', 'return `"${value}"`', 'removed'],
     ],
@@ -246,6 +248,17 @@ const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
+    because: 'The first entry of a log is its publication, so no bid is of that number, nor of nought.',
+    which: [
+      ['notify/told.ts', '0', '1'],
+      ['notify/told.ts', 'before.leading?.seq ?? 0', 'left alone'],
+    ],
+  },
+  {
+    because: 'A formatted time of day always has its hour and its minute.',
+    which: [['notify/when.ts', '0', '1'], ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0")],
+  },
+  {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
     which: [['trade/money.ts', '0', '1']],
   },
@@ -262,6 +275,8 @@ const EXPLAINED: readonly Explained[] = [
       ['evolve/edit.ts', 'clock.hardEnd >= deadline', '>'],
       ['trade/money.ts', 'beforeDelivery > depositDue', '>='],
       ['trade/money.ts', 'after > before', '>='],
+      ['notify/when.ts', 'quiet.from < quiet.to', '<='],
+      ['notify/told.ts', 'leading.seq < since', '<='],
       ['units.ts', 'a > b', '>='],
       ['units.ts', 'a < b', '<='],
     ],
@@ -269,6 +284,8 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'A name that is only distinguished from others, none of which is empty.',
     which: [
+      // Nor is it newer than any bid.
+      ['notify/told.ts', "'left_out'", "''"],
       ['decide/answers.ts', "'other'", "''"],
       ['decide/bid.ts', "'hand'", "''"],
       ['decide/who.ts', "'nobody'", "''"],

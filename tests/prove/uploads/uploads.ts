@@ -82,9 +82,9 @@ export async function uploadsHold({ count, brief }: Size, { seed, say }: Options
       found['files or forms lost'].push(...reported(sender.lost))
       found['forms sent twice'].push(...reported(sender.twice))
       found['files changed on the way'].push(...reported(sender.changed))
-      // At once: a lane that breaks later takes no seed with it.
+      // Said at once: a lane that breaks later must not hide a seed.
       for (const [kind, all] of Object.entries(found))
-        for (const one of all.filter((text) => text.startsWith(`${own}`))) say(`${kind}: ${one}`)
+        for (const one of all.filter((text) => /^\d+/.exec(text)?.[0] === String(own))) say(`${kind}: ${one}`)
       for (const [what, n] of Object.entries(sender.counts)) counts[what] = (counts[what] ?? 0) + n
       done += 1
       if (done % TOLD_EVERY === 0) say(`${done} of ${seeds.length} schedules`)

@@ -10,6 +10,7 @@ import type { AppOptions } from '../../../src/server/app.ts'
 import { openDisk } from '../../../src/server/files/disk.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
 import type { Files } from '../../../src/server/files/files.ts'
+import { openImports } from '../../../src/server/lots/imports.ts'
 import { openUploads } from '../../../src/server/files/uploads.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
@@ -80,6 +81,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
   const disk = openDisk(join(store.dataDir, 'files'))
   const files = openFiles(store.db, disk)
   const uploads = openUploads(store.db, disk, files)
+  const imports = openImports({ db: store.db, disk, clock, logger: quiet })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
       config: { trustProxy: false, logLevel: 'silent' },
@@ -91,6 +93,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       pictures: { find: () => Promise.resolve(null) },
       files,
       uploads,
+      imports,
       signer: signerOf(key),
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
       pushKey: 'BPush',
@@ -109,6 +112,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
     ask: (method, path, asking) => ask(app, method, path, asking),
     async close() {
       await app.close()
+      await imports.stop()
       await rooms.stop()
       await store.close()
     },

@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate, groupThousands } from '../../lib/format/index.ts'
+import { FileButton } from '../../ui/files/FileButton.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
+import { PAPERS } from '../../ui/papers.ts'
 import type { LotDetail } from './queries.ts'
 import css from './SpecSheet.module.css'
 import { useClient } from '../../lib/client.ts'
@@ -25,6 +27,7 @@ export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
         <Delivery lot={lot} />
         <Trade lot={lot} />
       </div>
+      <Papers lot={lot} />
       {lot.supplementaryInfo !== '' && (
         <div className={css.notes}>
           <h3>
@@ -59,6 +62,35 @@ function Line({ label, children }: { readonly label: ReactNode; readonly childre
 
 interface Props {
   readonly lot: LotDetail
+}
+
+/** Certificates and lists. A catalogue that was saved offline by an older version has none. */
+function Papers({ lot }: { readonly lot: Partial<Pick<LotDetail, 'papers'>> }) {
+  const { i18n } = useLingui()
+  const papers = lot.papers ?? []
+  if (papers.length === 0) return null
+  return (
+    <div className={css.notes}>
+      <h3>
+        <Trans>Papers</Trans>
+      </h3>
+      <ul className={css.papers}>
+        {papers.map(({ kind, reference, name, file }) => (
+          <li key={`${kind} ${reference} ${file}`}>
+            <span>
+              {i18n._(PAPERS[kind])}
+              {reference !== '' && <> · {reference}</>}
+            </span>
+            {file !== null && (
+              <FileButton path={file} name={name || reference || kind} variant="quiet" size="small">
+                {name || <Trans>Open the file</Trans>}
+              </FileButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 const Goods = ({ lot }: Props) => (

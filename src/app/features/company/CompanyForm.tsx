@@ -123,6 +123,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
         form={sent}
         files={items.filter((item) => item.kind === 'file' && sent.files.some(({ id }) => id === item.id))}
         needsSignIn={needsSignIn}
+        sentHere={submit.status !== 'idle'}
         onRetry={() => void outbox?.retry(sent.id)}
         onHold={() => void outbox?.hold(sent.id)}
       />

@@ -38,7 +38,7 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   const problem = complaint ? i18n._(complaint) : going ? undefined : error
   const alt = t`The business licence`
   const remove = (): void => {
-    // First from the outbox: what is up there is put into the form.
+    // First from the outbox: an uploaded file is put into the form.
     void picker.cancel().then(() => onChange(''))
   }
   return (

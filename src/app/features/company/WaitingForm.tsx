@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
 import type { FormItem, OutboxItem } from '../../../client/outbox/items.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -14,13 +15,22 @@ interface Props {
   readonly form: FormItem
   readonly files: readonly OutboxItem[]
   readonly needsSignIn: boolean
+  /** It was sent on this page, just now. */
+  readonly sentHere: boolean
   readonly onRetry: () => void
   readonly onHold: () => void
 }
 
 /** The form was sent and is still on this device: what it waits for, and that nothing is lost. */
-export function WaitingForm({ form, files, needsSignIn, onRetry, onHold }: Props) {
+export function WaitingForm({ form, files, needsSignIn, sentHere, onRetry, onHold }: Props) {
   const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The card is shorter than the form that it replaces: the reader would be left at the foot of the page.
+  useEffect(() => {
+    if (!sentHere) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [sentHere])
   const left = files.filter(({ state }) => state !== 'up')
   return (
     <section className={classes(css.standing, css.warn)} aria-live="polite" data-testid="waiting-form">
@@ -29,7 +39,7 @@ export function WaitingForm({ form, files, needsSignIn, onRetry, onHold }: Props
           {t`Saved on this device`}
         </Mark>
       </p>
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         {left.length > 0 ? (
           <Trans>Your application goes once the picture is up</Trans>
         ) : (

@@ -1,3 +1,4 @@
+import type { TermKind } from '../../../contract/lot-terms.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type RowOf, type SentBy } from '../../../client/calls/index.ts'
 import {
@@ -96,3 +97,14 @@ export const auditActsQuery = queryOptions({
   staleTime: Infinity,
   meta: fleeting,
 })
+
+export const termsQuery = (kind: TermKind) =>
+  queryOptions({
+    queryKey: ['terms', kind],
+    queryFn: async ({ client, signal }) => {
+      const { rows } = await clientOf(client).calls.send('termList', { query: { kind } }, { signal })
+      // All of a kind: they are few, and shown on one page.
+      return { rows, total: 0 }
+    },
+    meta: fleeting,
+  })

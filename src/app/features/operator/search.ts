@@ -1,3 +1,4 @@
+import { TERM_KINDS, type TermKind } from '../../../contract/lot-terms.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of an operator's list; defaults are left out. */
@@ -93,4 +94,8 @@ export function saleSearch(raw: Raw): SaleSearch {
   const lots = LOT_STATES.find((one) => one === raw['lots'])
   const sort = LOT_SORTS.flatMap((by) => [by, `-${by}` as const]).find((one) => one === raw['sort'])
   return { ...listSearch(raw), ...(show && { show }), ...(lots && { lots }), ...(sort && { sort }) }
+}
+export const termsSearch = (raw: Raw): { readonly kind?: TermKind } => {
+  const kind = TERM_KINDS.find((one) => one === raw['kind'])
+  return kind && kind !== 'species' ? { kind } : {}
 }

@@ -153,6 +153,9 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
         <strong>{name}</strong>
         <ItemState item={item} needsSignIn={needsSignIn} />
       </div>
+      <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
+        <Icon name="trash" size={18} />
+      </Button>
       <div className={css.acts}>
         {asked ? (
           <PathLink
@@ -172,9 +175,6 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
         )}
         <Button variant="line" size="small" onClick={() => outbox && void saveItem(outbox, item)}>
           <Trans>Save a copy</Trans>
-        </Button>
-        <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
-          <Icon name="trash" size={18} />
         </Button>
       </div>
     </li>

@@ -20,7 +20,12 @@ const FORM_NAMES = new Map([
   ['register', msg`registration`],
   ['profile', msg`profile`],
   ['company', msg`company form`],
+  ['lot', msg`lot`],
+  ['lotImport', msg`sheet of lots`],
 ])
+
+/** A lot's form is named after the lot. */
+const kindOf = (form: string): string => (form.startsWith('lot-') ? 'lot' : form)
 
 /**
  * Signs out: notifies the server and, whether or not that succeeds, deletes this person's data from the device (spec
@@ -49,7 +54,9 @@ function warned(client: Client, unsent: readonly UnsentDraft[], waiting: readonl
   const { locale } = client
   const i18n = i18nOf(client)
   const list = new Intl.ListFormat(locale).format([
-    ...unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`),
+    ...unsent.map(
+      ({ form, at }) => `${i18n._(FORM_NAMES.get(kindOf(form)) ?? msg`a form`)} (${formatMoment(at, locale)})`,
+    ),
     ...waiting.map((item) => (item.kind === 'file' ? item.name : i18n._(FORM_NAMES.get(item.form) ?? msg`a form`))),
   ])
   return confirm(client, {

@@ -8,7 +8,6 @@ import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
 import { useTitle } from '../../ui/Page.tsx'
 import { BuyerScreen } from './buyer/BuyerScreen.tsx'
-import { Notices } from './head/Notices.tsx'
 import { VenueHeader } from './head/VenueHeader.tsx'
 import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
@@ -85,7 +84,6 @@ function Doors() {
       <KeepStage />
       <HoldRoom />
       <VenueHeader />
-      <Notices />
       <Screen />
     </>
   )

@@ -27,6 +27,7 @@ function given(state: SessionState, rest: Partial<ButtonInput> = {}): ButtonInpu
     pending: null,
     hasBid: false,
     chosen: null,
+    next: null,
     ...rest,
   }
 }
@@ -57,6 +58,22 @@ function after(change: (sale: ReturnType<typeof running>) => void): SessionState
   change(sale)
   return sale.state
 }
+
+function sellTo(sale: ReturnType<typeof running>, number: number): void {
+  sale.bid(1_000, number, 200_000)
+  sale.add(180_250, {
+    type: 'lot.sold',
+    lot: 'L1',
+    number,
+    price: minor(200_000),
+    quantity: lotOf(open).quantity,
+    amount: minor(6_490_000),
+    company: null,
+    account: null,
+    offer: null,
+  })
+}
+const soldTo = (number: number): SessionState => after((sale) => sellTo(sale, number))
 
 const paused = after((sale) => sale.add(5_000, { type: 'session.closed', message: 'power' }, 'host'))
 const held = after((sale) => sale.add(5_000, { type: 'lot.held', lot: 'L1', until: at(65_000), by: 'host' }, 'host'))
@@ -103,26 +120,7 @@ const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
   ],
   ['unsold', given(unsold), { kind: 'notOpen', why: 'unsold' }],
   ['not open before sending', given(unsold, { pending: sending }), { kind: 'notOpen' }],
-  [
-    'sold to me',
-    given(
-      after((sale) => {
-        sale.bid(1_000, ME, 200_000)
-        sale.add(180_250, {
-          type: 'lot.sold',
-          lot: 'L1',
-          number: ME,
-          price: minor(200_000),
-          quantity: lotOf(open).quantity,
-          amount: minor(6_490_000),
-          company: null,
-          account: null,
-          offer: null,
-        })
-      }),
-    ),
-    { kind: 'notOpen', why: 'soldToMe' },
-  ],
+  ['sold to me', given(soldTo(ME)), { kind: 'notOpen', why: 'soldToMe' }],
   ['sending', given(open, { pending: sending }), { kind: 'sending', price: kept.price, action: null }],
   ['sending before leading', given(bidOn([ME, 200_000]), { pending: sending }), { kind: 'sending' }],
   ['checking', given(open, { pending: checking }), { kind: 'checking', price: kept.price, action: null }],
@@ -174,6 +172,24 @@ const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
 ]
 
 describe('the bid button', () => {
+  const next = { lot: 'L2', no: '2', standing: 'outbid' } as const
+
+  test('after the end it leads to the next lot that needs the buyer; while the lot runs it never does', () => {
+    for (const sale of [soldTo(OTHER), soldTo(ME)])
+      expect(bidButton(given(sale, { next }))).toEqual({ kind: 'next', action: { type: 'show', lot: 'L2' }, next })
+    expect(bidButton(given(open, { next })).kind).toBe('canBid')
+    expect(bidButton(given(open, { next, timeUp: true }))).toMatchObject({ kind: 'notOpen', why: 'timeUp' })
+  })
+
+  test('bought outranks a room that is closed', () => {
+    const pausedAfter = after((sale) => {
+      sellTo(sale, ME)
+      sale.add(181_000, { type: 'session.closed', message: 'power' }, 'host')
+    })
+    expect(bidButton(given(pausedAfter, { next }))).toMatchObject({ kind: 'notOpen', why: 'soldToMe' })
+    expect(bidButton(given(pausedAfter, { me: OTHER, next }))).toMatchObject({ kind: 'roomClosed', why: 'closed' })
+  })
+
   test.each(table)('%s', (_name, input, expected) => {
     expect(bidButton(input)).toMatchObject(expected)
   })

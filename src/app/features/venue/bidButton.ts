@@ -4,15 +4,18 @@ import type { SessionState } from '../../../domain/state.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
 import type { LinkView } from '../../../client/room/linkView.ts'
 import type { Pending } from '../../../client/room/pending.ts'
+import type { LotStanding } from './marks.ts'
 
 /**
  * The state of the room's large button: the first one that applies, in this order.
  *
  *  1. linkLost    the room is unreachable, or the replica is catching up: the screen is not live
+ *     soldToMe    this buyer has the lot, whatever the room does next (a `notOpen`)
  *  2. roomClosed  bids are not accepted: before the bidding, sale paused, negotiation, finished; or this buyer is not
  *                 admitted
  *     held        the lot's clock is stopped
- *  3. notOpen     the lot is not open, or its time is up
+ *  3. next        the lot has ended or is not in this round, and another needs this buyer
+ *     notOpen     the lot is not open, or its time is up
  *  4. sending     the buyer's bid is being sent
  *  5. checking    its answer is missing: the client asks the room
  *     settling    it was accepted, and its event has not reached this screen yet
@@ -27,12 +30,25 @@ export type BidButton =
   | { readonly kind: 'roomClosed'; readonly action: null; readonly why: Closed; readonly reopensAt: Instant | null }
   | { readonly kind: 'held'; readonly action: null; readonly until: Instant | null }
   | { readonly kind: 'notOpen'; readonly action: null; readonly why: NotOpen; readonly opensAt: Instant | null }
+  | { readonly kind: 'next'; readonly action: ShowAction; readonly next: NextLot }
   | { readonly kind: 'sending' | 'checking' | 'settling'; readonly action: null; readonly price: Minor | null }
   | { readonly kind: 'leading'; readonly action: null; readonly price: Minor }
   | { readonly kind: 'outbid' | 'canBid'; readonly action: BidAction; readonly price: Minor }
 
 export type Closed = 'preparation' | 'negotiation' | 'finished' | 'closed' | 'reopening' | 'notAdmitted'
 export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'timeUp'
+
+/** The lot to turn to, and this buyer's standing on it. */
+export interface NextLot {
+  readonly lot: LotId
+  readonly no: string
+  readonly standing: LotStanding
+}
+
+interface ShowAction {
+  readonly type: 'show'
+  readonly lot: LotId
+}
 
 interface BidAction {
   readonly type: 'bid'
@@ -54,14 +70,41 @@ export interface ButtonInput {
   readonly hasBid: boolean
   /** The price chosen with − and +; it is never below the next one. */
   readonly chosen: Minor | null
+  /** Where to turn once this lot has ended. */
+  readonly next: NextLot | null
 }
 
 export function bidButton(input: ButtonInput): BidButton {
-  return unreachable(input) ?? closed(input) ?? held(input) ?? notOpen(input) ?? underWay(input) ?? standing(input)
+  return (
+    unreachable(input) ??
+    bought(input) ??
+    closed(input) ??
+    held(input) ??
+    notOpen(input) ??
+    underWay(input) ??
+    standing(input)
+  )
 }
 
 function unreachable({ link }: ButtonInput): BidButton | null {
   return link.kind === 'live' ? null : { kind: 'linkLost', action: null, link: link.kind }
+}
+
+const shutLot = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({
+  kind: 'notOpen',
+  action: null,
+  why,
+  opensAt,
+})
+
+const turnTo = (next: NextLot | null): BidButton | null =>
+  next && { kind: 'next', action: { type: 'show', lot: next.lot }, next }
+
+/** The sale goes on elsewhere: the button leads there. Else it says that the lot is this buyer's. */
+function bought({ session, lot, me, next }: ButtonInput): BidButton | null {
+  if (lot.status !== 'sold' || lot.deal?.number !== me) return null
+  const bidding = session.phase !== 5 && session.stage === 'bidding' && session.closure === null
+  return (bidding ? turnTo(next) : null) ?? shutLot('soldToMe')
 }
 
 function closed({ session, admitted }: ButtonInput): BidButton | null {
@@ -82,26 +125,19 @@ function held({ lot }: ButtonInput): BidButton | null {
   return lot.status === 'held' ? { kind: 'held', action: null, until: lot.hold?.until ?? null } : null
 }
 
-function notOpen({ lot, me, timeUp }: ButtonInput): BidButton | null {
-  const shut = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({
-    kind: 'notOpen',
-    action: null,
-    why,
-    opensAt,
-  })
+function notOpen({ lot, timeUp, next }: ButtonInput): BidButton | null {
   switch (lot.status) {
     case 'open':
     case 'held':
-      return timeUp ? shut('timeUp') : null
-    case 'sold':
-      return shut(lot.deal?.number === me ? 'soldToMe' : 'sold')
+      return timeUp ? shutLot('timeUp') : null
     case 'scheduled':
-      return shut('scheduled', lot.clock?.opensAt ?? null)
+      return shutLot('scheduled', lot.clock?.opensAt ?? null)
+    case 'sold':
     case 'waiting':
     case 'unsold':
     case 'withdrawn':
     case 'failed':
-      return shut(lot.status)
+      return turnTo(next) ?? shutLot(lot.status)
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { standingAfter } from '../../../client/room/standing.ts'
 import { at, published, running, type Sale } from '../../../../tests/support/sale.ts'
-import { firstLot, headClock, lotClock, standingOf } from './marks.ts'
+import { firstLot, headClock, lotClock, standingOf, timeShare } from './marks.ts'
 
 const ME = 17
 const mark = (sale: Sale, lot = 'L1') => standingOf(sale.state.lots.get(lot)!, ME, standingAfter({}, sale.events, ME))
@@ -66,6 +66,14 @@ describe('clocks', () => {
       sale.state.lotOrder.forEach((lot) => sale.add(180_250, { type: 'lot.unsold', lot, confirmUntil: null })),
     )
     expect(headClock(over.state)).toEqual({ what: 'none' })
+  })
+
+  test('the bar of time is full at the opening, empty at the end; an extension makes the whole longer', () => {
+    const lot = running().state.lots.get('L1')!
+    expect([180, 90, 0, 999].map((left) => timeShare(lot, left))).toEqual([1, 0.5, 0, 1])
+    const extended = after((sale) => sale.bid(170_000, 23, 200_000, 'L1', 200_000)).state.lots.get('L1')!
+    expect(timeShare(extended, 50)).toBe(0.25)
+    expect(timeShare({ clock: null }, 5)).toBe(0)
   })
 
   test('closed temporarily: without a time until one is announced', () => {

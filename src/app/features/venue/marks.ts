@@ -39,7 +39,13 @@ export function lotClock(lot: Lot, closure: SessionState['closure']): ShownClock
   }
 }
 
-/** The clock at the top of the room: the next moment that concerns everyone. */
+/** Of the time from a lot's opening to its deadline, extensions included, the share that is left: 0 to 1. */
+export function timeShare({ clock }: Pick<Lot, 'clock'>, secondsLeft: number): number {
+  const whole = clock ? (clock.deadline - clock.opensAt) / 1000 : 0
+  return whole > 0 ? Math.min(1, Math.max(0, secondsLeft / whole)) : 0
+}
+
+/** The clock at the top of the room: the next moment that concerns everyone. A lot in hand has its own. */
 export type HeadClock =
   | { readonly what: 'none' | 'closed' }
   | {
@@ -84,7 +90,6 @@ const URGENCY: Record<LotStanding, number> = {
   failed: 7,
   withdrawn: 8,
 }
-export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <= URGENCY.held
 
 /** The lot to show by default. */
 export function firstLot(state: SessionState, me: BiddingNumber | null, standing: StandingBids): Lot | null {

@@ -52,6 +52,8 @@ export interface Form<T extends object> {
   readonly value: T
   /** The draft has been looked for. */
   readonly ready: boolean
+  /** The search for the draft is over. */
+  readonly settled: boolean
   readonly set: (patch: Partial<T>) => void
   /** Whether the form is valid; null until the rules are loaded. */
   readonly valid: boolean | null
@@ -123,7 +125,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { kept } = made
   useEffect(() => kept.start(), [kept])
   const press = pressOf(client)
-  const { value, ready, notice, old, trouble, typed } = useStore(kept.view)
+  const { value, ready, settled, notice, old, trouble, typed } = useStore(kept.view)
   useHold('form', typed)
   const { fetch } = options.schema
   useEffect(
@@ -168,6 +170,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   return {
     value,
     ready,
+    settled,
     set,
     leave,
     errorOf,

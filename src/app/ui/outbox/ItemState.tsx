@@ -12,7 +12,7 @@ interface Props {
   readonly needsSignIn: boolean
 }
 
-/** Where something that waits is, in a word or two, with a bar for what is on its way. */
+/** State of a waiting item in a word or two, with a bar while it is sent. */
 export function ItemState({ item, needsSignIn }: Props) {
   const { t } = useLingui()
   const moving = item.kind === 'file' && (item.state === 'sending' || item.state === 'waiting')

@@ -15,13 +15,25 @@ interface OutboxForm {
 
 const NOTHING: SignedVersion = { id: '', no: '', version: 0, hash: '' }
 
-/** What the tray says of each form that may wait. */
+/** Each form that may wait, as the tray shows it. */
 export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
   company: {
     name: () => msg`Company application`,
     arrived: () => msg`Your company’s application has arrived.`,
     page: () => pathTo('/user/company'),
     changes: [['company'], ['user']],
+  },
+  lot: {
+    name: () => msg`A lot`,
+    arrived: () => msg`The lot is saved.`,
+    page: ({ subject = '' }) => pathTo('/seller/lots/$lotDraftId').replace('$lotDraftId', subject),
+    changes: [['seller', 'lots']],
+  },
+  lotImport: {
+    name: () => msg`A sheet of lots`,
+    arrived: () => msg`The sheet has arrived and is being read.`,
+    page: () => pathTo('/seller/lots/import'),
+    changes: [['seller', 'imports']],
   },
   contractSignature: {
     name: ({ no, version } = NOTHING) => msg`Signature of contract ${no}, version ${version}`,

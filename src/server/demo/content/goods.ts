@@ -10,7 +10,7 @@ import type {
   SpeciesCode,
   TradeAreaCode,
   TradeModeCode,
-} from './terms.ts'
+} from '../../content/terms.ts'
 
 /** How a parcel is sold: everything about it that does not depend on the wood. */
 export interface Sale {

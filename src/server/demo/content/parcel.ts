@@ -4,7 +4,7 @@ import { milli, minor, type Currency, type Milli, type Minor } from '../../../do
 import { SALES, type Good } from './goods.ts'
 import { ABOUT_AREA, ABOUT_GOODS } from './remarks.ts'
 import { piecesIn, SIZES } from './sizes.ts'
-import { CATEGORY, ORIGIN, SPECIES } from './terms.ts'
+import { CATEGORY, ORIGIN, SPECIES } from '../../content/terms.ts'
 
 /** A lot's content without its session: the columns of `lot` that describe the timber. */
 export interface Parcel {

@@ -1,4 +1,4 @@
-import type { Both } from './terms.ts'
+import type { Both } from '../../content/terms.ts'
 
 export interface DemoCompany {
   readonly code: string

@@ -1,4 +1,4 @@
-import type { Both, CategoryCode, TradeAreaCode } from './terms.ts'
+import type { Both, CategoryCode, TradeAreaCode } from '../../content/terms.ts'
 
 /** A seller's remarks on a kind of goods. */
 export const ABOUT_GOODS: Readonly<Record<CategoryCode, readonly Both[]>> = {

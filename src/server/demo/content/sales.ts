@@ -1,6 +1,6 @@
 import type { Good } from './goods.ts'
 import { SOFTWOOD, TEMPERATE, TROPICAL } from './goods.ts'
-import type { Both } from './terms.ts'
+import type { Both } from '../../content/terms.ts'
 
 /** The state of a demo sale when the world is created. */
 export type Stand = 'preparing' | 'published' | 'doorsOpen' | 'finished'

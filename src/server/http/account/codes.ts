@@ -11,7 +11,7 @@ import type { Failure } from '../answer.ts'
 import { anyone } from '../route.ts'
 import type { AccountNeeds } from './needs.ts'
 
-/** Image codes, and codes sent to whoever solved one. */
+/** Image codes, and codes sent to visitors who solved one. */
 export function codeRoutes({
   db,
   captchas,

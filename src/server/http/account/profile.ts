@@ -15,9 +15,12 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
   const gone = fail(CODE.unauthorised, 'auth.token_invalid')
 
   return {
-    profileInfo: signedIn(calls.profileInfo, async (_given, { person }) => {
-      const account = await own(person.id)
-      return account ? data(profileOf(account)) : gone
+    profileInfo: signedIn(calls.profileInfo, async ({ locale }, { person }) => {
+      const member = await accountById(db, person.id)
+      if (!member) return gone
+      const { account, company } = member
+      const certified = company && (locale === 'zh' ? company.nameZh : company.nameEn)
+      return data({ ...profileOf(account), companyName: account.companyName ?? certified })
     }),
 
     completeProfile: signedIn(calls.completeProfile, async ({ body, at }, { person }) => {

@@ -62,7 +62,7 @@ export function registerRoutes({
       if (taken) return refuse(taken)
       const deviceSecret = from.secret ?? newDeviceSecret()
       await throttle.knows(login, { ...from, secret: deviceSecret })
-      // The first device of an account is new to nobody.
+      // The first device of an account needs no mail.
       const met = { id, login, email: null, emailProvenAt: null, robot: false }
       await meetDevice(db, { account: met, from, agent: about.device, deviceSecret, locale: about.locale, at })
       return { ...data(await sessionFor(tokens, id, at, about)), deviceSecret }

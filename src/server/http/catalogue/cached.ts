@@ -13,9 +13,9 @@ export function cached<K, V>(
   lifeMs: number,
   most: number,
   now: () => Instant,
-): (key: K) => Promise<V> {
+): ((key: K) => Promise<V>) & { readonly forget: (key: K) => void } {
   const kept = new LruMap<K, Kept<V>>(most)
-  return (key) => {
+  const readOnce = (key: K): Promise<V> => {
     const known = kept.get(key)
     if (known && now() < known.until) return known.value
     const value = read(key)
@@ -23,4 +23,5 @@ export function cached<K, V>(
     value.catch(() => kept.delete(key))
     return value
   }
+  return Object.assign(readOnce, { forget: (key: K) => kept.delete(key) })
 }

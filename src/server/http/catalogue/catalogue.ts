@@ -40,6 +40,8 @@ export interface Opened {
 
 export interface Catalogue {
   terms(): Promise<Terms>
+  /** The vocabulary has changed: this node's next reader sees it, others' in a moment. */
+  forgetTerms(): void
   /** The session's catalogue, if the caller may read it. */
   open(caller: Caller, timelineId: string): Promise<Opened | Failure>
   /** Codes to choose from. */
@@ -99,6 +101,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
 
   return {
     terms: () => terms(null),
+    forgetTerms: () => terms.forget(null),
     open,
     facets: ({ session, soldBy }) =>
       soldBy === null ? facets(session.timeline.id) : lotFacets(db, session.timeline.id, soldBy),

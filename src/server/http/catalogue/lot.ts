@@ -13,6 +13,8 @@ import { PICTURES_PATH } from '../pictures.ts'
 import { nameOf } from './names.ts'
 import type { TermKind } from './names.ts'
 
+const FILES_PATH = '/common/files/'
+
 /** A catalogue lot with its state in the room. A child of a partial deal has its parent's timber. */
 export interface CatalogueLot {
   readonly row: Row
@@ -99,6 +101,12 @@ export function lotDetail(
     deliveryPlace: name('deliveryPlace', row.deliveryPlace),
     supplementaryInfo: locale === 'zh' ? row.supplementaryZh : row.supplementaryEn,
     pictures: row.pictures.map((picture) => `${PICTURES_PATH}${picture}`),
+    papers: row.papers.map(({ kind, reference, name: title, fileId }) => ({
+      kind,
+      reference,
+      name: title,
+      file: fileId === null ? null : `${FILES_PATH}${fileId}`,
+    })),
     sellerCode: row.sellerCode,
     reserve: seesReserve ? (lot?.reserve ?? row.reserve) : null,
   }

@@ -1,9 +1,8 @@
 import type { Locale } from '../../../contract/constants.ts'
-import type { LotTerm } from '../../../contract/lot-terms.ts'
+import type { TermKind } from '../../../contract/lot-terms.ts'
 import type { Terms } from '../../store/terms.ts'
 
-/** Kinds of coded terms: the names of the lot's columns, but for ports, which two columns share. */
-export type TermKind = LotTerm | 'category' | 'tradeMode' | 'paymentTerms' | 'deliveryPlace' | 'port'
+export type { TermKind } from '../../../contract/lot-terms.ts'
 
 /** A code without a name is shown as it is: a seller may have written plain text. */
 export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string =>

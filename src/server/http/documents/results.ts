@@ -7,6 +7,8 @@ import { may } from '../../auth/permissions.ts'
 import { minute, UNIT } from '../../documents/document.ts'
 import { SHEET_TYPES, sheetOf } from '../../documents/sheet.ts'
 import type { Column, SheetFormat } from '../../documents/sheet.ts'
+import { exportLots } from '../../lots/export.ts'
+import { readingSeller } from '../../lots/seller.ts'
 import type { Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { LotRow } from '../../store/lots.ts'
@@ -33,7 +35,7 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Orders of a company, at most; a spreadsheet of more is read by nobody. */
+/** Orders of a company, at most; a larger spreadsheet is of no use. */
 const MOST = 10_000
 
 /** What became of lots, and what was bought and sold, as sheets. */
@@ -75,6 +77,18 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
       resultColumns(locale, terms),
       results,
     )
+  }),
+
+  lotDraftFile: fileRoute(calls.lotDraftFile, async ({ query: { format, template, state }, locale }, caller) => {
+    const seller = readingSeller(known(caller).person)
+    if (seller.kind === 'failed') return seller
+    const asked = { format, locale, template: template === true, terms: await catalogue.terms() }
+    return {
+      kind: 'file',
+      name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
+      type: SHEET_TYPES[format],
+      bytes: await exportLots(db, { companyId: seller.companyId, state }, asked),
+    }
   }),
 
   orderFile: fileRoute(calls.orderFile, async ({ query: { side, format }, locale }, caller) => {

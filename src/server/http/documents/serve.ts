@@ -47,7 +47,7 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
       if (!parsed.ok) return answer(request, reply, invalid(...parsed.errors))
       const about = aboutOf(request, admitted)
       const made = await run({ ...parsed.value, ...about, origin: originOf(request, publicUrls) }, admitted.who)
-      if (name === 'resultFile') await record(made).run(raw, admitted.who, about)
+      if (isRecorded(name)) await record(name, made).run(raw, admitted.who, about)
       if (made.kind === 'failed') return answer(request, reply, made)
       request.answered = { code: CODE.ok, reason: null }
       return reply
@@ -63,12 +63,15 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
     })
 
   /** An export leaves its line in the trail, before it is answered. */
-  function record(made: FileAnswer | Failure): Route {
-    const { raw: _bytes, ...json } = routes.resultFile.call
-    return recordedBy(trail, 'resultFile', AUDIT.resultFile, {
+  function record(name: (typeof RECORDED)[number], made: FileAnswer | Failure): Route {
+    const { raw: _bytes, ...json } = routes[name].call
+    return recordedBy(trail, name, AUDIT[name], {
       call: json,
       options: {},
       run: () => Promise.resolve(made.kind === 'failed' ? made : done),
     })
   }
 }
+
+const RECORDED = ['resultFile', 'lotDraftFile'] as const
+const isRecorded = (name: string): name is (typeof RECORDED)[number] => RECORDED.some((one) => one === name)

@@ -209,6 +209,7 @@ const OURS: readonly AnyReason[] = [
   'upload.invalid',
   'upload.too_many',
   'file.type',
+  'file.sheet_type',
   'file.picture_type',
   'file.too_large',
   'file.picture_too_large',

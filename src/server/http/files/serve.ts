@@ -5,7 +5,12 @@ import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { AccountId } from '../../../domain/lot.ts'
 import type { Instant } from '../../../domain/units.ts'
+import type { Caller } from '../../auth/caller.ts'
 import { may } from '../../auth/permissions.ts'
+import { isSeller } from '../../lots/seller.ts'
+import { lotsWithPaper } from '../../store/files.ts'
+import type { Db } from '../../store/open.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { disposition } from '../../files/name.ts'
 import type { Files, Kind } from '../../files/files.ts'
 import type { Uploads } from '../../files/uploads.ts'
@@ -24,11 +29,16 @@ const PASSED_BYTES = 64 * 1024 * 1024
 interface FilesNeeds {
   readonly files: Files
   readonly uploads: Uploads
+  readonly db: Db
+  readonly catalogue: Pick<Catalogue, 'find'>
   readonly admit: Admit
 }
 
 /** Users' files: received by form, served to the people concerned. */
-export async function serveUploads(app: FastifyInstance, { files, uploads, admit }: FilesNeeds): Promise<void> {
+export async function serveUploads(
+  app: FastifyInstance,
+  { files, uploads, db, catalogue, admit }: FilesNeeds,
+): Promise<void> {
   serveResumable(app, { uploads, admit })
   // Scoped: no other call accepts a form.
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
@@ -70,20 +80,29 @@ export async function serveUploads(app: FastifyInstance, { files, uploads, admit
     return first === undefined ? refuse('file.empty') : { kind: 'uploaded', fileNames: [first, ...others] }
   }
 
+  async function readFor(who: Caller, fileId: string) {
+    const { person } = who
+    const own = await files.read(fileId, {
+      id: person.id,
+      companyId: person.companyId,
+      reviews: may(person, 'user:certification:review'),
+      sells: isSeller(person),
+      reviewsLots: may(person, 'sale:lot:review'),
+    })
+    if (own) return own
+    // A lot's papers are read by the readers of its catalogue.
+    for (const lot of await lotsWithPaper(db, fileId, LOTS_MOST))
+      if ((await catalogue.find(who, lot)).kind !== 'failed') return files.readPaper(fileId)
+    return null
+  }
+
   app.get(fileBytes.path.replace('{fileId}', ':fileId'), async (request, reply) => {
     const admitted = await admit(request, fileBytes)
     if (admitted.kind === 'failed') return answer(request, reply, admitted)
     const parsed = parseInput(fileBytes, { params: request.params, query: undefined, body: undefined })
     const { who } = admitted
     // Forbidden files answer 404, to hide that they exist.
-    const found =
-      who &&
-      parsed.ok &&
-      (await files.read(parsed.value.params.fileId, {
-        id: who.person.id,
-        companyId: who.person.companyId,
-        reviews: may(who.person, 'user:certification:review'),
-      }))
+    const found = who && parsed.ok && (await readFor(who, parsed.value.params.fileId))
     if (!found) return answer(request, reply, missing())
     const { row, bytes } = found
     request.answered = { code: CODE.ok, reason: null }
@@ -99,6 +118,9 @@ export async function serveUploads(app: FastifyInstance, { files, uploads, admit
       .send(bytes)
   })
 }
+
+/** Lots that share a paper: an old one may be in many catalogues. */
+const LOTS_MOST = 50
 
 /** Each running upload takes up to 25 MB of memory. `null`: not now. */
 function fewAtOnce(): (account: AccountId) => (() => void) | null {

@@ -92,7 +92,7 @@ interface ExportNeeds {
 export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: ExportNeeds): void {
   const call = calls.auditExport
   const { raw: _bytes, ...json } = call
-  // Recorded like any other call; what is written after that is its answer.
+  // Recorded like any other call; the rows written after that are its answer.
   const route: Route = {
     call: json,
     options: {},

@@ -24,7 +24,7 @@ export interface Pages {
   readonly scripts: PageScripts
   /** Null when the app draws that address alone. */
   readonly page: (wish: Wish) => Promise<EncodedPage | null>
-  /** The app's page for a sale that somebody passed on; null when there is no such sale. */
+  /** The app's page for a shared link to a sale; null when there is no such sale. */
   readonly shared: (wish: SharedWish) => Promise<EncodedPage | null>
 }
 

@@ -17,6 +17,7 @@ export interface SharedSale {
   readonly picture: string | null
 }
 
+const APP_ICON = '/icon-512.png'
 /** Of these the first picture is taken. */
 const LOOKED_AT = 10
 
@@ -98,9 +99,14 @@ export function sharedDocument({ template, locale, href, origin, sale }: Shared)
     property('title', name),
     property('description', text),
     ...(origin === null ? [] : [property('url', origin + href)]),
-    ...(origin === null || picture === null
+    ...(origin === null
       ? []
-      : [property('image', origin + picture), property('image:type', 'image/webp'), property('image:alt', name)]),
+      : [
+          // A catalogue without a picture is shown with the app's own: a messenger without one shows a bare address.
+          property('image', origin + (picture ?? APP_ICON)),
+          property('image:type', picture === null ? 'image/png' : 'image/webp'),
+          property('image:alt', picture === null ? product : name),
+        ]),
     `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}">`,
   ].join('')
   // A function as replacement, since the text may contain `$&`.

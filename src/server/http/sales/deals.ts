@@ -12,7 +12,7 @@ export const isOpenDeal = ({ deal, award, status }: Lot): boolean =>
   award !== null ||
   (deal !== null && (deal.onHold ? deal.cancelled === null : deal.cancelled !== null && status !== 'sold'))
 
-/** Lots with a deal, or with one that waits for a yes; what is open comes first. */
+/** Lots with a deal, or with one that waits for a yes; open ones come first. */
 export const dealtLots = ({ lots }: SessionState): readonly Lot[] =>
   [...lots]
     .filter(({ deal, award }) => deal !== null || award !== null)

@@ -7,7 +7,7 @@ import { may } from '../../auth/permissions.ts'
 
 /**
  * The menu of this person, with titles in the language of the request: the top menu first, then the user centre, then
- * the operator's desk. The shop is linked as soon as the operator sets its address.
+ * the seller's, then the operator's desk. The shop is linked as soon as the operator sets its address.
  */
 export function menuOf(
   person: Pick<Person, 'roles' | 'permissions' | 'status'>,
@@ -45,5 +45,5 @@ const shopLink = (shop: string, locale: Locale): MenuRoute => ({
 })
 
 /** Any one of its permissions suffices (spec §6). */
-const mayOpen = (person: Pick<Person, 'roles' | 'permissions' | 'status'>, { permissions }: ScreenRow): boolean =>
-  permissions === undefined || may(person, ...permissions)
+const mayOpen = (person: Pick<Person, 'roles' | 'permissions' | 'status'>, { permissions, role }: ScreenRow): boolean =>
+  (permissions === undefined || may(person, ...permissions)) && (role === undefined || person.roles.includes(role))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
@@ -66,7 +66,9 @@ function reload(cluster: Cluster): void {
 }
 
 async function start(cluster: Cluster): Promise<boolean> {
-  const log = openSync(cluster.log, 'a')
+  // It may quote values; one that was made before is closed to others now.
+  const log = openSync(cluster.log, 'a', 0o600)
+  fchmodSync(log, 0o600)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketDir }).flatMap(
     ([key, value]) => ['-c', `${key}=${value}`],
   )

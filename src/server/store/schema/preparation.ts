@@ -34,7 +34,7 @@ export const lotDraft = pgTable(
   ],
 )
 
-/** What is wrong with a cell of an imported sheet: a code with the numbers and words that fill its text. */
+/** Error of a cell of an imported sheet: a code with the numbers and words that fill its text. */
 export interface CellProblem {
   readonly column: string
   readonly value: string

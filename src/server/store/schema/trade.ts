@@ -52,7 +52,7 @@ export const tradeContract = pgTable(
   ],
 )
 
-/** What is signed. Never changed. */
+/** The signed text. Never changed. */
 export const contractVersion = pgTable(
   'contract_version',
   {

@@ -25,12 +25,21 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const fieldsOf = ({ appellationName, name, companyName, position, preferredContact }: Profile) => ({
+/** Saved as it stands, it is valid: who was never asked how to be reached is reached by what is proven. */
+const fieldsOf = ({
+  appellationName,
+  name,
+  companyName,
+  position,
+  preferredContact,
+  phoneProven,
+  emailProven,
+}: Profile) => ({
   appellationName: appellationName ?? '',
   name,
   companyName: companyName ?? '',
   position: position ?? '',
-  preferredContact: preferredContact ?? '',
+  preferredContact: preferredContact ?? (phoneProven ? 'phone' : emailProven ? 'email' : ''),
 })
 
 const RULES = resolved(ProfileFields)

@@ -58,14 +58,15 @@ export function RegisterPage({ company }: Props) {
     secret: REGISTRANT_SECRETS,
   })
   const known = kind.valid
-  // A direct visit to the second step returns to the first while that is incomplete.
+  // A direct visit to the second step returns to the first while that is incomplete; after a reload its draft completes
+  // it, however late a slow device reads it.
   useEffect(() => {
     if (step === 2) void RULES.kind.fetch().catch(() => null)
   }, [step])
   useEffect(() => {
     if (known) void UserStep.fetch(client)
   }, [client, known])
-  if (step === 2 && kind.ready && known === false && arrivedWith === null)
+  if (step === 2 && kind.settled && known === false && arrivedWith === null)
     return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 

@@ -44,6 +44,7 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   deliveryPlace: '',
   supplementaryInfo: '',
   pictures: [],
+  papers: [],
   sellerCode: 'S1',
   scheduleName: '',
   startTime: '2026-12-01T00:00:00.000Z',

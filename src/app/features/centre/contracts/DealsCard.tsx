@@ -5,6 +5,7 @@ import { useSignedIn } from '../../../lib/user.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import css from './DealsCard.module.css'
 import { soldQuery, unsignedQuery, waitingQuery } from './queries.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 
 /** On the account page: what of the company's deals waits for it. Nothing where there is none. */
 export function DealsCard() {
@@ -23,14 +24,14 @@ export function DealsCard() {
         {waiting > 0 ? (
           <Plural
             value={waiting}
-            one="# contract waits for your company: read it, then sign it."
-            other="# contracts wait for your company: read them, then sign them."
+            one="One contract waits for your company: read it, then sign it."
+            other={`${groupThousands(waiting)} contracts wait for your company: read them, then sign them.`}
           />
         ) : unsigned > 0 ? (
           <Plural
             value={unsigned}
-            one="# lot is won and in no contract yet."
-            other="# lots are won and in no contract yet."
+            one="One lot is won and in no contract yet."
+            other={`${groupThousands(unsigned)} lots are won and in no contract yet.`}
           />
         ) : (
           <Trans>No contract waits for you. The buyer makes the contract of sold lots and signs it first.</Trans>

@@ -119,7 +119,7 @@ export function InvoiceForm({ contract: { contractId }, open, addressee, currenc
           {...form.field('email')}
         />
         <Field label={<Trans>Address</Trans>} maxLength={300} required={needed} {...form.field('address')} />
-        <Field label={<Trans>Phone</Trans>} type="tel" required={needed} {...form.field('phone')} />
+        <Field label={<Trans context="invoice">Phone</Trans>} type="tel" required={needed} {...form.field('phone')} />
         <Field label={<Trans>Bank name</Trans>} maxLength={120} required={needed} {...form.field('bankName')} />
         <Field
           label={<Trans>Account</Trans>}

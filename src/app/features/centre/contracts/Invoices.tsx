@@ -173,7 +173,7 @@ function Facts({ invoice }: { readonly invoice: InvoiceRow }) {
     [t({ context: 'invoice', message: 'Title' }), title],
     [t`Tax number`, taxNumber],
     [t`Address`, address],
-    [t`Phone`, phone],
+    [t({ context: 'invoice', message: 'Phone' }), phone],
     [t`Bank name`, bankName],
     [t`Account`, bankAccount],
     [t`Sent to`, email],

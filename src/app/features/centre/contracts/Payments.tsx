@@ -16,7 +16,7 @@ interface Props {
   readonly reviewer: boolean
 }
 
-/** What is owed under the contract, when, and what of it was received. */
+/** Claims under the contract: amounts, due days, and payments received. */
 export function Payments({ contract, reviewer }: Props) {
   const { contractId, status } = contract
   const read = useQuery(paymentsQuery(contract, reviewer))

@@ -160,7 +160,7 @@ function Lines({ rows, isStale }: { readonly rows: readonly StatementLine[]; rea
     t({ context: 'statement', message: 'Entry' }),
     t`Contract`,
     t`Other party`,
-    t`Amount`,
+    t({ context: 'statement', message: 'Amount' }),
     t({ context: 'statement', message: 'Balance' }),
   ] as const
   const [dayHeader, , contractHeader, partyHeader, amountHeader, balanceHeader] = headers
@@ -202,8 +202,7 @@ function Lines({ rows, isStale }: { readonly rows: readonly StatementLine[]; rea
             </td>
             <td data-label={partyHeader}>{line.companyName ?? <Trans>Platform</Trans>}</td>
             <td className={css.figure} data-label={amountHeader}>
-              {line.kind === 'received' && '−'}
-              <Money amount={line.amount} currency={line.currency} />
+              <Money amount={line.kind === 'received' ? `-${line.amount}` : line.amount} currency={line.currency} />
             </td>
             <td className={css.figure} data-label={balanceHeader}>
               <Money amount={line.balance} currency={line.currency} />

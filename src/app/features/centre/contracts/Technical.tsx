@@ -12,7 +12,7 @@ export async function hashOf(content: ContractContent): Promise<string | null> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The fingerprint of what is shown, computed here: it needs no trust in the server. */
+/** The fingerprint of the shown contract, computed here: it needs no trust in the server. */
 export function Technical({ contract: { content, hash, signatures } }: { readonly contract: ContractInfo }) {
   const [found, setFound] = useState<{ readonly content: ContractContent; readonly hash: string | null } | null>(null)
   useEffect(() => {

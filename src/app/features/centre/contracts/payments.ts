@@ -8,7 +8,7 @@ import { ApiError, type SentBy } from '../../../../client/calls/index.ts'
 import { resolved } from '../../../boot/deferred.ts'
 import { readMoney } from '../../../lib/format/typed.ts'
 
-/** Names of claims and of what is recorded of them. */
+/** Names of claims and of their records. */
 export const CLAIM: Readonly<Record<ClaimKind, MessageDescriptor>> = {
   deposit: msg({ context: 'payment', message: 'Deposit' }),
   balance: msg({ context: 'payment', message: 'Balance' }),
@@ -34,7 +34,7 @@ export interface TypedEntry {
 
 const says = (text: FormText): FormText => text
 
-/** What is wrong, field by field: the reference is required of money that moved. */
+/** Errors by field: the reference is required of money that moved. */
 export const entrySchema = z
   .object({
     claim: z.enum(CLAIMS),

@@ -73,7 +73,7 @@ export const contractQuery = (contractId: string, reviewer: boolean) =>
     meta: { fleeting: reviewer },
   })
 
-/** What is owed under a contract, and what was recorded: asked anew when its status changes. */
+/** Claims under a contract and their records: asked anew when its status changes. */
 export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contractId' | 'status'>, reviewer: boolean) =>
   queryOptions({
     queryKey: [...TRADE, 'payments', contractId, status],

@@ -21,7 +21,7 @@ const isKind = (name: string): name is Kind => name in KIND_NAMES
 const SAVE = ['notificationSettingsChange'] as const
 const KINDS = Object.keys(KIND_NAMES).filter(isKind)
 
-/** What is sent where and when; each change is saved at once. */
+/** Channels and quiet hours of each kind of notice; each change is saved at once. */
 export function SettingsPart() {
   const client = useClient()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function SettingsPart() {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey })
       queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, off, quiet })
     },
-    // After the last change the switches show what is stored; why one failed is said.
+    // After the last change the switches show the stored settings; a failed change names its reason.
     onSettled: () => {
       if (queries.isMutating({ mutationKey: [...SAVE] }) > 1) return
       setChosen(null)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useClient } from '../../../lib/client.ts'
-import { formatMoment, formatSeconds } from '../../../lib/format/index.ts'
+import { groupThousands, formatMoment, formatSeconds } from '../../../lib/format/index.ts'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -127,7 +127,11 @@ function Room({ room }: { readonly room: RoomRow }) {
       )}
       {lots.open > open.length && (
         <p className={css.more}>
-          <Plural value={lots.open - open.length} one="and one lot more" other="and # lots more" />
+          <Plural
+            value={lots.open - open.length}
+            one="and one lot more"
+            other={`and ${groupThousands(lots.open - open.length)} lots more`}
+          />
         </p>
       )}
       <footer className={css.acts}>

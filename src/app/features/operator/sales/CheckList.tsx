@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { checkQuery, type Check } from './queries.ts'
 import css from './SalePage.module.css'
+import { groupThousands } from '../../../lib/format/index.ts'
 
 type Missing = Check['missing'][number]
 
@@ -61,6 +62,7 @@ const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session'>> = {
 
 function Words({ missing: { code, count, position } }: { readonly missing: Missing }): ReactNode {
   const [many, first] = [count ?? 0, position ?? 0]
+  const grouped = groupThousands(many)
   switch (code) {
     case 'no_lots':
       return <Trans>No lot is accepted yet.</Trans>
@@ -77,7 +79,7 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
         <Plural
           value={many}
           one={`Lot ${first} has no reserve, which this sale requires.`}
-          other={`# lots have no reserve, which this sale requires; the first is no. ${first}.`}
+          other={`${grouped} lots have no reserve, which this sale requires; the first is no. ${first}.`}
         />
       )
     case 'reserve_forbidden':
@@ -85,7 +87,7 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
         <Plural
           value={many}
           one={`Lot ${first} has a reserve; this sale has none.`}
-          other={`# lots have a reserve; this sale has none. The first is no. ${first}.`}
+          other={`${grouped} lots have a reserve; this sale has none. The first is no. ${first}.`}
         />
       )
     case 'delivery_past':
@@ -93,19 +95,21 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
         <Plural
           value={many}
           one={`Lot ${first} is to be delivered before the sale.`}
-          other={`# lots are to be delivered before the sale; the first is no. ${first}.`}
+          other={`${grouped} lots are to be delivered before the sale; the first is no. ${first}.`}
         />
       )
     case 'host_sells':
       return <Trans>The host’s company sells in this sale. Choose another host.</Trans>
     case 'seller_suspended':
-      return <Plural value={many} one="A seller is suspended." other="# sellers are suspended." />
+      return <Plural value={many} one="A seller is suspended." other={`${grouped} sellers are suspended.`} />
     case 'catalogue_invalid':
       return <Trans>The catalogue is not consistent: see lot {first}.</Trans>
     case 'lots_waiting':
-      return <Plural value={many} one="A submitted lot waits for you." other="# submitted lots wait for you." />
+      return (
+        <Plural value={many} one="A submitted lot waits for you." other={`${grouped} submitted lots wait for you.`} />
+      )
     case 'no_pictures':
-      return <Plural value={many} one="A lot has no picture." other="# lots have no picture." />
+      return <Plural value={many} one="A lot has no picture." other={`${grouped} lots have no picture.`} />
     case 'short_notice':
       return <Trans>Sign-up closes within a day: few companies may learn of the sale in time.</Trans>
     case 'seller_agreement':
@@ -113,7 +117,7 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
         <Plural
           value={many}
           one="The service agreement of a seller is not in effect."
-          other="The service agreements of # sellers are not in effect."
+          other={`The service agreements of ${grouped} sellers are not in effect.`}
         />
       )
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatDate, formatMoment } from '../../../lib/format/index.ts'
+import { groupThousands, formatDate, formatMoment } from '../../../lib/format/index.ts'
 import { readWhole } from '../../../lib/format/typed.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -127,7 +127,11 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                       )
                     }
                   >
-                    <Plural value={waiting.length} one="Accept one lot" other="Accept # lots" />
+                    <Plural
+                      value={waiting.length}
+                      one="Accept one lot"
+                      other={`Accept ${groupThousands(waiting.length)} lots`}
+                    />
                   </Button>
                 )}
                 {returnable.length > 0 && (
@@ -210,7 +214,7 @@ function MoveDialog({ count, busy, onClose, onMove }: MoveProps) {
   const wrong = typed.trim() !== '' && (place === null || place < 1)
   return (
     <Dialog
-      title={<Plural value={count} one="Move one lot" other="Move # lots" />}
+      title={<Plural value={count} one="Move one lot" other={`Move ${groupThousands(count)} lots`} />}
       onClose={onClose}
       actions={
         <>

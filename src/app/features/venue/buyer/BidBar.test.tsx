@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type Mock } from 'vitest'
 import type { SessionEvent } from '../../../../domain/events.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import type { Verdict } from '../../../../contract/verdict.ts'
 import { minor } from '../../../../domain/units.ts'
 import type { Key } from '../../../../client/room/bids.ts'
@@ -8,6 +9,7 @@ import type { BidAnswer } from '../../../../client/room/pending.ts'
 import { noticesOf } from '../../../ui/toast.ts'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
+import { giveScreen } from '../../../../../tests/support/screen.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
 import { useLot } from '../room/RoomContext.ts'
 import { BidBar } from './BidBar.tsx'
@@ -18,9 +20,12 @@ const OTHER = 23
 let fake: FakeVenue
 let sent: { price: number; key: Key }[]
 let answer: (given: BidAnswer) => void
+let shown: Mock<(lot: LotId) => void>
 
 beforeEach(async () => {
+  giveScreen(360, 640)
   sent = []
+  shown = vi.fn()
   fake = new FakeVenue(await chineseClient('venue'), running(), ME, {
     bid: (_lot, price) => (key) => {
       sent.push({ price, key })
@@ -35,6 +40,7 @@ afterEach(() => {
   cleanup()
   fake.room.stop()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const accepted: Verdict = {
@@ -51,9 +57,22 @@ const receive = (verdict: Verdict) =>
     await settled()
   })
 
+const sold = (number: number) =>
+  fake.sale.add(180_250, {
+    type: 'lot.sold',
+    lot: 'L1',
+    number,
+    price: minor(200_000),
+    quantity: fake.sale.state.lots.get('L1')!.quantity,
+    amount: minor(6_490_000),
+    company: null,
+    account: null,
+    offer: null,
+  })
+
 function Bar() {
   const lot = useLot('L1')
-  return lot && <BidBar lot={lot} me={ME} />
+  return lot && <BidBar lot={lot} me={ME} onShow={shown} />
 }
 
 const show = () => render(<Bar />, { wrapper: fake.wrapper })
@@ -65,6 +84,7 @@ const press = async (element: HTMLElement) => {
     await settled()
   })
 }
+const said = () => document.querySelector('[data-status] p')?.textContent ?? ''
 const tell = (...events: readonly SessionEvent[]) => act(() => fake.tell(...events))
 /** Long enough for a person to have read the label. */
 const read = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
@@ -96,7 +116,7 @@ describe('the bar', () => {
     const event = fake.sale.bid(1_000, ME, 200_000)
     await receive({ ...accepted, seq: event.seq })
     expect(kind()).toBe('settling')
-    expect(screen.getByText(/会场已受理/).textContent).toContain('¥2,000.00')
+    expect(screen.getByText(/会场已受理/).textContent).toContain('¥2,000')
     tell(event)
     expect(kind()).toBe('leading')
     expect(big().textContent).toBe('您领先 ¥2,000.00/m³')
@@ -104,11 +124,44 @@ describe('the bar', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('outbid: the button says so and offers the next price', () => {
+  test('outbid takes the place of accepted: both prices, the number, and the next price on the button', async () => {
     show()
-    tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.bid(2_000, OTHER, 205_000))
+    await press(big())
+    const event = fake.sale.bid(1_000, ME, 200_000)
+    await receive({ ...accepted, seq: event.seq })
+    tell(event)
+    expect(said()).toBe('会场已受理 ¥2,000。')
+    tell(fake.sale.bid(2_000, OTHER, 205_000))
+    expect(said()).toBe('您的 ¥2,000 已被 23 号的 ¥2,050 超过。')
     expect(kind()).toBe('outbid')
     expect(big().textContent).toBe('被超过，出价 ¥2,100.00/m³')
+  })
+
+  test('every row is there in every state', async () => {
+    show()
+    const rows = () => [said() !== '', screen.queryByLabelText('您的出价') !== null, kind()]
+    expect(rows()).toEqual([true, true, 'canBid'])
+    tell(fake.sale.bid(1_000, ME, 200_000))
+    expect(rows()).toEqual([true, true, 'leading'])
+    tell(fake.sale.bid(2_000, OTHER, 205_000))
+    expect(rows()).toEqual([true, true, 'outbid'])
+    tell(fake.sale.add(3_000, { type: 'session.closed', message: '停电' }, 'host'))
+    expect(rows()).toEqual([true, true, 'roomClosed'])
+    expect(said()).toBe('主持人已临时关闭会场。 停电')
+    act(() => fake.net.last.end(1006))
+    expect(rows()).toEqual([true, true, 'linkLost'])
+    expect(screen.getByLabelText('加 ¥50.00')).toHaveProperty('disabled', true)
+  })
+
+  test('bought: it says so with the way to sign, and the button leads to the next lot', async () => {
+    show()
+    tell(fake.sale.bid(1_000, ME, 200_000), sold(ME))
+    expect(said()).toBe('您已购得 ¥2,000 · 总额 ¥64,900')
+    expect(screen.getByRole('link', { name: '签署合同' }).getAttribute('href')).toBe('/user/order/sign')
+    expect([kind(), big().textContent?.trim()]).toEqual(['next', '下一个：2 号标的'])
+    await press(big())
+    expect(shown).toHaveBeenCalledWith('L2')
+    expect(sent).toEqual([])
   })
 
   test('a price that has just moved under the finger is not bid', async () => {
@@ -166,5 +219,42 @@ describe('the bar', () => {
     expect(screen.getByText(/恢复连接后会立即向会场核实/)).toBeTruthy()
     await press(big())
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the price ladder, where the screen is high enough', () => {
+  beforeEach(() => giveScreen(390, 844))
+  const ladder = () => screen.getByRole('slider', { name: '价格标尺：您要出的价格' })
+  const key = (name: string) => act(() => void fireEvent.keyDown(ladder(), { key: name }))
+
+  test('its names: the price per unit and for the parcel, and the marks in words', () => {
+    show()
+    tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.bid(2_000, OTHER, 205_000))
+    expect(ladder().getAttribute('aria-valuetext')).toBe('¥2,100，总额 ¥68,145，当前最低价')
+    expect(ladder().getAttribute('aria-valuenow')).toBe('2100')
+    const words = document.getElementById(ladder().getAttribute('aria-describedby') ?? '')
+    expect(words?.textContent).toBe('23 号以 ¥2,050 领先。 您的出价：¥2,000。')
+  })
+
+  test('keys choose a legal price, never below the next one, and bid nothing; the button bids it', async () => {
+    show()
+    for (const name of ['ArrowRight', 'ArrowUp', 'PageUp', 'ArrowLeft', 'Enter', ' ']) key(name)
+    expect(big().textContent).toBe('出价 ¥2,550.00/m³')
+    key('Home')
+    key('ArrowDown')
+    expect(big().textContent).toBe('出价 ¥2,000.00/m³')
+    key('PageUp')
+    expect(sent).toEqual([])
+    read()
+    await press(big())
+    expect(sent).toMatchObject([{ price: 250_000 }])
+  })
+
+  test('while no bid is taken it stays, and nothing can be chosen on it', () => {
+    show()
+    act(() => fake.net.last.end(1006))
+    key('ArrowRight')
+    expect(ladder().getAttribute('aria-disabled')).toBe('true')
+    expect(ladder().getAttribute('aria-valuenow')).toBe('2000')
   })
 })

@@ -1,81 +1,59 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
-import { amountOf, formatMinor, minor } from '../../../../domain/units.ts'
-import { formatMoney } from '../../../lib/format/index.ts'
+import { useLingui } from '@lingui/react/macro'
+import type { BiddingNumber, Lot, LotId } from '../../../../domain/lot.ts'
+import { useTall } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Money } from '../../../ui/Money.tsx'
 import { notify } from '../../../ui/toast.ts'
 import type { BidButton } from '../bidButton.ts'
-import { LimitLine } from '../limits/LimitLine.tsx'
 import { useVenue } from '../room/RoomContext.ts'
 import css from './BidBar.module.css'
-import { BidFate } from './BidFate.tsx'
 import { BidLabel } from './BidLabel.tsx'
-import { useBidButton, type Bidding } from './useBidButton.ts'
+import { DeckStatus } from './DeckStatus.tsx'
+import { PriceLadder } from './PriceLadder.tsx'
+import { PriceStepper } from './PriceStepper.tsx'
+import { useBidButton } from './useBidButton.ts'
 import { useSteady } from './useSteady.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** − price + on the grid, the parcel's total, and one large button labelled with the state. */
-export function BidBar({ lot, me }: { readonly lot: Lot; readonly me: BiddingNumber }) {
+interface Props {
+  readonly lot: Lot
+  readonly me: BiddingNumber
+  readonly onShow: (lot: LotId) => void
+}
+
+/**
+ * The deck: where the buyer stands, the price chosen with its total, and one large button labelled with the state. Its
+ * rows are there in every state and keep their height, so that nothing moves under the thumb.
+ */
+export function BidBar({ lot, me, onShow }: Props) {
   const { t } = useLingui()
   const bidding = useBidButton(lot, me)
+  const tall = useTall()
+  const Choice = tall ? PriceLadder : PriceStepper
   return (
-    <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`}>
-      <BidFate lot={lot.lot} kind="bid" />
-      <LimitLine me={me} currency={lot.currency} />
-      {bidding.button.action && <PriceStepper lot={lot} bidding={bidding} />}
-      <BigButton lot={lot} button={bidding.button} />
+    <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`} data-deck="">
+      <DeckStatus status={bidding.status} lot={lot} />
+      <Choice lot={lot} me={me} bidding={bidding} />
+      <BigButton lot={lot} button={bidding.button} onShow={onShow} />
     </section>
   )
 }
 
-function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: Bidding }) {
-  const { t } = useLingui()
-  const { price, lowest, choose } = bidding
-  const step = formatMoney(formatMinor(lot.addRange), lot.currency)
-  return (
-    <div className={css.choice}>
-      <fieldset className={css.stepper} aria-label={t`Your price`}>
-        <button
-          type="button"
-          className={css.step}
-          aria-label={t`Lower by ${step}`}
-          disabled={lowest}
-          onClick={() => choose(minor(price - lot.addRange))}
-        >
-          <span aria-hidden="true">−</span>
-        </button>
-        <output className={css.price} aria-live="off">
-          <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
-        </output>
-        <button
-          type="button"
-          className={css.step}
-          aria-label={t`Raise by ${step}`}
-          onClick={() => choose(minor(price + lot.addRange))}
-        >
-          <span aria-hidden="true">+</span>
-        </button>
-      </fieldset>
-      <p className={css.total}>
-        <span className={css.totalLabel}>
-          <Trans>Parcel total</Trans>
-        </span>
-        <Money amount={formatMinor(amountOf(price, lot.quantity))} currency={lot.currency} />
-      </p>
-    </div>
-  )
+interface ButtonProps {
+  readonly lot: Lot
+  readonly button: BidButton
+  readonly onShow: (lot: LotId) => void
 }
 
-function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidButton }) {
+function BigButton({ lot, button, onShow }: ButtonProps) {
   const client = useClient()
   const { t } = useLingui()
   const { room, commands } = useVenue()
   const { action } = button
-  const isSteady = useSteady(action?.price ?? null)
+  const isSteady = useSteady(action?.type === 'bid' ? action.price : null)
 
   function press(): void {
     if (!action) return
+    if (action.type === 'show') return onShow(action.lot)
     if (!isSteady()) {
       notify(client, {
         tone: 'warn',

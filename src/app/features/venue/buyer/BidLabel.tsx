@@ -4,7 +4,7 @@ import { formatMinor, type Minor } from '../../../../domain/units.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import type { BidButton, Closed, NotOpen } from '../bidButton.ts'
+import type { BidButton, Closed, NextLot, NotOpen } from '../bidButton.ts'
 import { Shape } from '../parts/Shape.tsx'
 
 type Lost = Extract<BidButton, { kind: 'linkLost' }>['link']
@@ -36,6 +36,15 @@ export function BidLabel({ button, lot }: { readonly button: BidButton; readonly
       )
     case 'notOpen':
       return <NotOpenWords why={button.why} opens={time(button.opensAt)} />
+    case 'next':
+      return (
+        <>
+          <Icon name="right" />
+          <span>
+            <Trans>Next: lot {button.next.no}</Trans> <NextStanding standing={button.next.standing} />
+          </span>
+        </>
+      )
     case 'sending':
       return (
         <>
@@ -102,6 +111,17 @@ export function BidLabel({ button, lot }: { readonly button: BidButton; readonly
           </span>
         </>
       )
+  }
+}
+
+function NextStanding({ standing }: { readonly standing: NextLot['standing'] }) {
+  switch (standing) {
+    case 'outbid':
+      return <Trans>(outbid)</Trans>
+    case 'leading':
+      return <Trans>(you lead)</Trans>
+    default:
+      return null
   }
 }
 

@@ -3,6 +3,7 @@ import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { useWide } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Awards } from '../deals/Awards.tsx'
+import { Notices } from '../head/Notices.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
@@ -10,7 +11,8 @@ import { LotTerms } from '../parts/LotTerms.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
 import { useRoomy } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
-import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
+import { useIsLive, useLot, useSession, useVenue } from '../room/RoomContext.ts'
+import { useStanding } from '../room/useStanding.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { BidBar } from './BidBar.tsx'
 import css from './BuyerScreen.module.css'
@@ -23,13 +25,47 @@ import { useSwipe } from './useSwipe.ts'
 /** The buyer's room; without a number of its own it is the audience's: the same view without the bar. */
 export function BuyerScreen() {
   const phone = !useWide()
+  const { seat } = useVenue()
   const { chosen, choose } = useChosenLot()
+  const live = useIsLive()
+  const Layout = phone ? Phone : Desk
   return (
     <>
       <Announcer lot={chosen} />
       <Awards />
-      {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
+      <Frame chosen={chosen} live={live}>
+        <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
+        <Layout chosen={chosen} onChoose={choose} />
+      </Frame>
     </>
+  )
+}
+
+interface FrameProps {
+  readonly chosen: LotId | null
+  readonly live: boolean
+  readonly children: ReactNode
+}
+
+/** The screen's edge and the header carry the buyer's standing on the lot in hand; the deck says it in words. */
+function Frame({ chosen, live, children }: FrameProps) {
+  const lot = useSession((state) => (chosen === null ? null : (state.lots.get(chosen) ?? null)))
+  return lot === null ? (
+    <div className={css.frame}>{children}</div>
+  ) : (
+    <Edged lot={lot} live={live}>
+      {children}
+    </Edged>
+  )
+}
+
+function Edged({ lot, live, children }: { readonly lot: Lot; readonly live: boolean; readonly children: ReactNode }) {
+  const standing = useStanding(lot)
+  const edge = standing === 'leading' || standing === 'outbid' || standing === 'won' ? standing : 'none'
+  return (
+    <div className={css.frame} data-edge={live ? edge : 'lost'}>
+      {children}
+    </div>
   )
 }
 
@@ -66,7 +102,7 @@ function Phone({ chosen, onChoose }: Choice) {
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
-      {chosen !== null && <Bar id={chosen} />}
+      {chosen !== null && <Bar id={chosen} onShow={onChoose} />}
     </div>
   )
 }
@@ -80,7 +116,7 @@ function Desk({ chosen, onChoose }: Choice) {
       </div>
       <div className={css.middle}>
         <InHand chosen={chosen} />
-        {chosen !== null && <Bar id={chosen} />}
+        {chosen !== null && <Bar id={chosen} onShow={onChoose} />}
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
@@ -111,7 +147,7 @@ function LotPane({ id }: { readonly id: LotId }) {
 }
 
 /** The bar of the stage: bids, offers, or nothing for spectators. */
-function Bar({ id }: { readonly id: LotId }): ReactNode {
+function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId) => void }): ReactNode {
   const { seat } = useVenue()
   const lot = useLot(id)
   const negotiating = useSession((state) => state.stage === 'negotiation')
@@ -121,7 +157,7 @@ function Bar({ id }: { readonly id: LotId }): ReactNode {
       <Offers lot={lot} />
     </div>
   ) : (
-    <BidBar key={id} lot={lot} me={seat.number} />
+    <BidBar key={id} lot={lot} me={seat.number} onShow={onShow} />
   )
 }
 

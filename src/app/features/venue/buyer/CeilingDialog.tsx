@@ -1,14 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
-import { formatMinor, type Minor } from '../../../../domain/units.ts'
+import { amountOf, formatMinor, type Minor } from '../../../../domain/units.ts'
+import { groupThousands, moneyParts } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { UnitName } from '../../../ui/UnitName.tsx'
 import { LimitLine } from '../limits/LimitLine.tsx'
+import { Leader } from '../parts/Leader.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
+import { Price } from '../parts/Price.tsx'
+import { ShortClock } from '../parts/ShortClock.tsx'
 import { useIsLive, usePart, usePending, useVenue } from '../room/RoomContext.ts'
 import { BidFate } from './BidFate.tsx'
 import css from './CeilingDialog.module.css'
@@ -19,11 +25,41 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A ceiling, standing or for a lost link. Visible to its owner alone. */
+/** A ceiling, standing or for a lost link: from below on a phone, beside the deck on a wide screen. */
 export function CeilingDialog({ lot, me, onClose }: Props) {
+  return (
+    <Dialog title={<CeilingTitle lot={lot} />} sheet="bottom" onClose={onClose}>
+      <CeilingBody lot={lot} me={me} />
+    </Dialog>
+  )
+}
+
+/** The same in the page, where it covers neither price nor button. */
+export function CeilingPanel({ lot, me, onClose }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <section className={css.panel} aria-labelledby={id}>
+      <div className={css.title}>
+        <h3 id={id}>
+          <CeilingTitle lot={lot} />
+        </h3>
+        <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <CeilingBody lot={lot} me={me} />
+    </section>
+  )
+}
+
+const CeilingTitle = ({ lot }: { readonly lot: Lot }) => <Trans>My ceiling on lot {lot.position}</Trans>
+
+function CeilingBody({ lot, me }: Omit<Props, 'onClose'>) {
   const current = lot.ceilings[me] ?? null
   return (
-    <Dialog title={<Trans>My ceiling on lot {lot.position}</Trans>} onClose={onClose}>
+    <>
+      <Now lot={lot} />
       <p className={css.secret}>
         <Trans>Only you can see it; the host, the seller and the operator cannot. It ends with the round.</Trans>
       </p>
@@ -38,7 +74,22 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
           <Trans>A ceiling can be set while the lot is open.</Trans>
         </p>
       )}
-    </Dialog>
+    </>
+  )
+}
+
+/** The lot as it stands now, while a ceiling is thought about. */
+function Now({ lot }: { readonly lot: Lot }) {
+  const live = useIsLive()
+  const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  return (
+    <div className={css.now}>
+      <span className={css.amount}>
+        <Price key={lot.lot} price={price} currency={lot.currency} unit={lot.unit} stale={!live} />
+      </span>
+      <Leader lot={lot} />
+      <ShortClock lot={lot} />
+    </div>
   )
 }
 
@@ -109,6 +160,7 @@ function CeilingForm({
   const { t } = useLingui()
   const { room, commands } = useVenue()
   const live = useIsLive()
+  const { sign } = moneyParts('', lot.currency)
   const least = lot.leading?.number === me ? lot.leading.price : nextPrice(lot)
   const [mode, setMode] = useState<Ceiling['mode']>(current?.mode ?? 'standing')
   const [amount, setAmount] = useState<Minor | null>(current?.amount ?? null)
@@ -131,7 +183,11 @@ function CeilingForm({
         </Choice>
       </fieldset>
       <MoneyField
-        label={t`No higher than`}
+        label={
+          <>
+            <Trans>No higher than</Trans> ({sign}/<UnitName unit={lot.unit} />)
+          </>
+        }
         lot={lot}
         value={amount}
         onChange={setAmount}
@@ -144,10 +200,34 @@ function CeilingForm({
           </Trans>
         }
       />
+      <p className={css.most} aria-live="polite">
+        {amount !== null && <Most lot={lot} amount={amount} least={least} />}
+      </p>
       <Button type="submit" wide busy={sending} disabled={amount === null || !live}>
         {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}
       </Button>
     </form>
+  )
+}
+
+/** What the ceiling may come to: so many steps, and the parcel at that price. */
+function Most({ lot, amount, least }: { readonly lot: Lot; readonly amount: Minor; readonly least: Minor }) {
+  const steps = (amount - least) / lot.addRange
+  const total = <Money amount={formatMinor(amountOf(amount, lot.quantity))} currency={lot.currency} />
+  return (
+    <>
+      <span>
+        <Plural
+          value={steps}
+          _0="The least now"
+          one="One step above the least now"
+          other={`${groupThousands(steps)} steps above the least now`}
+        />
+      </span>
+      <b>
+        <Trans>At most {total} in all</Trans>
+      </b>
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import type { LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { StandingMark } from '../parts/StandingMark.tsx'
-import { useLot, useSession } from '../room/RoomContext.ts'
+import { useIsLive, useLot } from '../room/RoomContext.ts'
+import { useQueue } from '../room/useQueue.ts'
 import { useCatalogue } from '../room/useCatalogue.ts'
 import { useStanding } from '../room/useStanding.ts'
 import css from './LotStrip.module.css'
@@ -15,16 +16,19 @@ interface Choice {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** All lots of the sale on a phone: where I lead, was outbid, am watching. */
+/** All lots of the sale on a phone: the buyer's own by danger, then the others as the catalogue has them. */
 export function LotStrip({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
-  const lots = useSession((state) => state.lotOrder)
+  const { own, others } = useQueue()
+  const live = useIsLive()
+  const chips = (lots: readonly LotId[]) =>
+    lots.map((lot) => <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />)
   return (
-    <nav className={css.strip} aria-label={t`Lots`}>
+    <nav className={css.strip} aria-label={t`Lots`} data-live={live ? '' : undefined}>
       <ul className={css.list}>
-        {lots.map((lot) => (
-          <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
-        ))}
+        {chips(own)}
+        {own.length > 0 && others.length > 0 && <li className={css.rule} aria-hidden="true" />}
+        {chips(others)}
       </ul>
     </nav>
   )

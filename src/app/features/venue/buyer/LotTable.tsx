@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import type { Lot, LotId } from '../../../../domain/lot.ts'
+import { useState, type ReactNode } from 'react'
+import type { LotId, LotStatus } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { isUrgent, standingOf } from '../marks.ts'
 import { LotRow } from '../parts/LotRow.tsx'
-import { useSession, useStore, useVenue } from '../room/RoomContext.ts'
-import { useCatalogue } from '../room/useCatalogue.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
+import { useQueue } from '../room/useQueue.ts'
 import css from './LotTable.module.css'
 
 interface Choice {
@@ -15,12 +14,11 @@ interface Choice {
 
 type Filter = 'all' | 'open' | 'mine'
 
-/** All lots of the sale on a desk: live price, clock, my position. */
+/** All lots of the sale on a wide screen: the buyer's own by danger, then the others. */
 export function LotTable({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { seat } = useVenue()
   const [filter, setFilter] = useState<Filter>('all')
-  const lots = useShown(filter)
   const tabs = [
     { key: 'all', label: <Trans>All lots</Trans> },
     { key: 'open', label: <Trans>Open</Trans> },
@@ -29,22 +27,59 @@ export function LotTable({ chosen, onChoose }: Choice) {
   return (
     <nav className={css.lots} aria-label={t`Lots`}>
       <Tabs label={t`Which lots`} tabs={tabs} value={filter} onChange={setFilter}>
-        <ul className={css.list}>
-          {lots.map((lot) => (
-            <LotRow key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
-          ))}
-          {lots.length === 0 && (
-            <li className={css.none}>
-              <NothingHere filter={filter} />
-            </li>
-          )}
-        </ul>
+        <div className={css.list}>
+          <Shown filter={filter} chosen={chosen} onChoose={onChoose} />
+        </div>
       </Tabs>
     </nav>
   )
 }
 
-function NothingHere({ filter }: { readonly filter: Filter }) {
+function Shown({ filter, ...choice }: Choice & { readonly filter: Filter }) {
+  const { own, others } = useQueue()
+  const open = useOpen(filter === 'open' ? [...own, ...others] : NONE)
+  switch (filter) {
+    case 'open':
+      return <Rows lots={open} {...choice} none={<NothingHere filter="open" />} />
+    case 'mine':
+      return <Rows lots={own} {...choice} none={<NothingHere filter="mine" />} />
+    case 'all':
+      return own.length === 0 || others.length === 0 ? (
+        <Rows lots={[...own, ...others]} {...choice} />
+      ) : (
+        <>
+          <h2 className={css.head}>
+            <Trans>Mine and watched</Trans>
+          </h2>
+          <Rows lots={own} {...choice} />
+          <h2 className={css.head}>
+            <Trans>Other lots of the sale</Trans>
+          </h2>
+          <Rows lots={others} {...choice} />
+        </>
+      )
+  }
+}
+
+const NONE: readonly LotId[] = []
+
+function Rows({
+  lots,
+  chosen,
+  onChoose,
+  none = null,
+}: Choice & { readonly lots: readonly LotId[]; readonly none?: ReactNode }) {
+  return (
+    <ul>
+      {lots.map((lot) => (
+        <LotRow key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
+      ))}
+      {lots.length === 0 && none !== null && <li className={css.none}>{none}</li>}
+    </ul>
+  )
+}
+
+function NothingHere({ filter }: { readonly filter: Exclude<Filter, 'all'> }) {
   return filter === 'open' ? (
     <Trans>No lot is open now. Those of the next round appear here when it begins.</Trans>
   ) : (
@@ -52,17 +87,10 @@ function NothingHere({ filter }: { readonly filter: Filter }) {
   )
 }
 
-function useShown(filter: Filter): readonly LotId[] {
-  const { seat, standing } = useVenue()
-  const catalogue = useCatalogue()
-  const own = useStore(standing)
-  // The sorted list changes with every bid; the unfiltered table does not subscribe to it.
-  const lots = useSession((state) => (filter === 'all' ? null : state.lots))
-  const order = useSession((state) => state.lotOrder)
-  const isShown = (lot: Lot): boolean => {
-    const mark = standingOf(lot, seat.number, own)
-    if (filter === 'open') return isUrgent(mark)
-    return mark === 'leading' || mark === 'outbid' || mark === 'won' || (catalogue.get(lot.lot)?.watched ?? false)
-  }
-  return lots === null ? order : [...lots].filter(isShown).map(({ lot }) => lot)
+/** As one text: it compares by value, so that a bid on its own repaints no list. */
+function useOpen(lots: readonly LotId[]): readonly LotId[] {
+  const open = useSession((state) => lots.filter((lot) => isRunning(state.lots.get(lot)?.status)).join(' '))
+  return open.split(' ').filter(Boolean)
 }
+
+const isRunning = (status: LotStatus | undefined): boolean => status === 'open' || status === 'held'

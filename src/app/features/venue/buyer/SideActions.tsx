@@ -6,11 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { useRoomy } from '../../../lib/media.ts'
+import { useRoomy, useWide } from '../../../lib/media.ts'
 import { ColleaguesDialog } from '../limits/ColleaguesDialog.tsx'
+import { LimitLine } from '../limits/LimitLine.tsx'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
-import { CeilingDialog } from './CeilingDialog.tsx'
+import { CeilingDialog, CeilingPanel } from './CeilingDialog.tsx'
 import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import css from './SideActions.module.css'
 
@@ -26,6 +27,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
   if (!buys && roomy) return null
   return (
     <div className={css.actions}>
+      {lot !== null && <Limits lot={lot} />}
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
       {buys && (
@@ -50,6 +52,17 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
           </div>
         </Dialog>
       )}
+    </div>
+  )
+}
+
+function Limits({ lot }: { readonly lot: LotId }) {
+  const { seat } = useVenue()
+  const currency = useLot(lot)?.currency
+  if (seat.number === null || currency === undefined) return null
+  return (
+    <div className={css.limits}>
+      <LimitLine me={seat.number} currency={currency} />
     </div>
   )
 }
@@ -89,5 +102,6 @@ function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
 function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {
   const { seat } = useVenue()
   const shown = useLot(lot)
-  return shown && seat.number !== null ? <CeilingDialog lot={shown} me={seat.number} onClose={onClose} /> : null
+  const Shown = useWide() ? CeilingPanel : CeilingDialog
+  return shown && seat.number !== null ? <Shown lot={shown} me={seat.number} onClose={onClose} /> : null
 }

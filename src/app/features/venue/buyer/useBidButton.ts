@@ -1,17 +1,25 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
 import type { Minor } from '../../../../domain/units.ts'
-import { hasBid } from '../../../../client/room/standing.ts'
-import { bidButton, chosenPrice, type BidButton } from '../bidButton.ts'
+import { ownPrice } from '../../../../client/room/standing.ts'
+import { bidButton, chosenPrice, type BidButton, type NextLot } from '../bidButton.ts'
+import { deckStatus, type DeckStatus } from '../deckStatus.ts'
 import { lotClock } from '../marks.ts'
-import { useLink, usePart, usePending, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
+import { nextLot } from '../queue.ts'
+import { useLink, usePart, usePending, useSecondsLeft, useSession, useStore, useVenue } from '../room/RoomContext.ts'
+import { useWatched } from '../room/useCatalogue.ts'
 
 export interface Bidding {
   readonly button: BidButton
-  /** The price of the next press, and whether it can be lowered. */
+  readonly status: DeckStatus
+  /** The price of the next press; where no press bids, the price that stands. */
   readonly price: Minor
+  /** The price is this buyer's: chosen, under way, or leading. */
+  readonly isMine: boolean
   readonly lowest: boolean
+  /** A press would bid: the price is the buyer's to choose. */
+  readonly canChoose: boolean
   readonly choose: (price: Minor) => void
 }
 
@@ -25,7 +33,7 @@ export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
   const stage = useSession((state) => state.stage)
   const closure = useSession((state) => state.closure)
   const admitted = useSession((state) => state.bidders[me]?.admitted ?? false)
-  const bidden = usePart(standing, (all) => hasBid(all, lot))
+  const own = usePart(standing, (all) => ownPrice(all, lot))
   const pending = usePending(lot.lot, 'bid')
   const timeUp = useTimeUp(lot)
   const button = bidButton({
@@ -36,15 +44,33 @@ export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
     admitted,
     timeUp,
     pending,
-    hasBid: bidden,
+    hasBid: own !== null,
     chosen,
+    next: useNextLot(lot, me),
   })
-  const price = chosenPrice(lot, chosen)
-  return { button, price, lowest: price <= nextPrice(lot), choose }
+  const status = deckStatus({ button, lot, me, closure, pending, own })
+  const canChoose = button.action?.type === 'bid'
+  const mine = canChoose ? chosenPrice(lot, chosen) : 'price' in button ? button.price : null
+  const price = mine ?? lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  return { button, status, price, isMine: mine !== null, lowest: price <= nextPrice(lot), canChoose, choose }
 }
 
 function useTimeUp(lot: Lot): boolean {
   const closure = useSession((state) => state.closure)
   const clock = lot.status === 'open' ? lotClock(lot, closure) : null
   return useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null) === 0
+}
+
+/** Asked for once the lot runs no more: until then other lots' bids repaint nothing here. */
+function useNextLot(lot: Lot, me: BiddingNumber): NextLot | null {
+  const { standing } = useVenue()
+  const runs = lot.status === 'open' || lot.status === 'held' || lot.status === 'scheduled'
+  const lots = useSession((state) => (runs ? null : state.lots))
+  const lotOrder = useSession((state) => state.lotOrder)
+  const own = useStore(standing)
+  const watched = useWatched()
+  return useMemo(
+    () => lots && nextLot({ lots, lotOrder }, { me, standing: own, watched }, lot.lot),
+    [lots, lotOrder, me, own, watched, lot.lot],
+  )
 }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { IDENTITY } from '../../../../contract/constants.ts'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { headClock, type HeadClock } from '../marks.ts'
 import { DueWords } from '../parts/DueWords.tsx'
@@ -8,7 +9,8 @@ import { Days } from '../../../ui/Counted.tsx'
 
 /** The next moment that concerns the whole room. */
 export function HeadCountdown() {
-  const { room } = useVenue()
+  const { room, seat } = useVenue()
+  const hosts = seat.identity === IDENTITY.host || seat.operates
   const live = useIsLive()
   // Primitive parts, so that a bid does not repaint the header.
   const what = usePart(room.replica, ({ state }) => (state ? headClock(state).what : 'none'))
@@ -22,7 +24,8 @@ export function HeadCountdown() {
         </b>
       </p>
     )
-  if (what === 'none' || left === null || !live) return null
+  // Everyone else has a lot in hand, whose own clock is the one that matters.
+  if (what === 'none' || (what === 'nextLotCloses' && !hosts) || left === null || !live) return null
   if (what === 'starts' && left === 0)
     return (
       <p className={css.count}>

@@ -69,7 +69,7 @@ function Live() {
   const quality = useStore(room.quality)
   if (quality.kind === 'good')
     return (
-      <Pill tone="good" icon="link">
+      <Pill tone="good">
         <Trans>Online</Trans>
       </Pill>
     )
@@ -92,12 +92,12 @@ function Pill({
   children,
 }: {
   readonly tone: 'good' | 'calm' | 'warn' | 'bad'
-  readonly icon: IconName
+  readonly icon?: IconName
   readonly children: ReactNode
 }) {
   return (
     <span className={classes(css.pill, css[tone])}>
-      <Icon name={icon} size={16} />
+      {icon ? <Icon name={icon} size={16} /> : <i className={css.dot} aria-hidden="true" />}
       {children}
     </span>
   )

@@ -9,23 +9,29 @@ import { KINDS } from '../../../ui/kinds.ts'
 import { useLink, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
-/** Notices for everyone: lost link, closed room. */
-export function Notices() {
+interface NoticesProps {
+  /** A lot in hand says in its own rows that the link failed, and a deck that the sale is paused. */
+  readonly inHand?: boolean
+  readonly deck?: boolean
+}
+
+/** Notices for everyone: lost link, closed room. Over a lot in hand they cover its strip and move nothing. */
+export function Notices({ inHand = false, deck = false }: NoticesProps) {
   return (
-    <div className={css.notices}>
-      <LinkNotice />
-      <ClosureNotice />
+    <div className={classes(css.notices, inHand && css.over)}>
+      <LinkNotice inHand={inHand} />
+      {!deck && <ClosureNotice />}
       <StrayedNotice />
     </div>
   )
 }
 
-export function LinkNotice() {
+export function LinkNotice({ inHand = false }: Pick<NoticesProps, 'inHand'>) {
   const { room } = useVenue()
   const link = useLink()
   switch (link.kind) {
     case 'failed':
-      return (
+      return inHand ? null : (
         <Notice
           kind="error"
           action={

@@ -18,8 +18,10 @@ export function VenueHeader() {
       <div className={css.row}>
         <LeaveButton />
         <BeijingTime />
-        <Stage />
-        <HeadCountdown />
+        <div className={css.now}>
+          <Stage />
+          <HeadCountdown />
+        </div>
         <div className={css.end}>
           <People />
           <LinkState />

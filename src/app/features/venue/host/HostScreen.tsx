@@ -3,10 +3,12 @@ import { useState } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useWide } from '../../../lib/media.ts'
+import { Notices } from '../head/Notices.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { HostAlerts } from './HostAlerts.tsx'
 import css from './HostScreen.module.css'
+import { LinkWeather } from './LinkWeather.tsx'
 import { LotBoard } from './LotBoard.tsx'
 import { LotControls } from './LotControls.tsx'
 import { People } from './People.tsx'
@@ -23,12 +25,19 @@ export function HostScreen() {
   return (
     <>
       <Announcer lot={chosen} />
+      <Notices />
       <HostAlerts onLook={choose} />
       <div className={css.bar}>
         <SaleTally />
-        <StageControls />
+        {!phone && <StageControls />}
       </div>
       {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
+      {/* Within the thumb's reach, whatever is shown above. */}
+      {phone && (
+        <div className={css.stageBar}>
+          <StageControls />
+        </div>
+      )}
     </>
   )
 }
@@ -93,6 +102,11 @@ function SidePane({ side, chosen }: { readonly side: Side; readonly chosen: LotI
     case 'people':
       return <People />
     case 'log':
-      return <RoomLog />
+      return (
+        <div className={css.log}>
+          <LinkWeather />
+          <RoomLog />
+        </div>
+      )
   }
 }

@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Mark } from '../../../ui/Mark.tsx'
+import { FAIR_MS, GOOD_MS } from './weather.ts'
 import type { Person } from './usePeople.ts'
-
-const GOOD_MS = 300
-const FAIR_MS = 800
 
 /** Of a person: online and how fast, or last seen when. */
 export function LinkQuality({ person: { online, delay, lastSeen } }: { readonly person: Person }) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type CSSProperties } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
@@ -11,20 +12,28 @@ import { useLot, useSession } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './LotBoard.module.css'
 import { lotNo } from '../marks.ts'
+import { BidPulse, TimeBar } from './RowBar.tsx'
+import { useCompanies, type Companies } from './useCompanies.ts'
 
 interface Choice {
   readonly chosen: LotId | null
   readonly onChoose: (lot: LotId) => void
 }
 
-/** Every lot's state: forty of them without scrolling, in two columns on a desk. */
+/** Up to so many lots have room for two lines each. */
+const ROOMY_MOST = 14
+
+/** Every lot's state: forty of them without scrolling, in two columns on a wide screen; a dozen with room to spare. */
 export function LotBoard({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const lots = useSession((state) => state.lotOrder)
-  const columns = useRoomy() ? 2 : 1
+  const companies = useCompanies()
+  const wide = useRoomy()
+  const roomy = lots.length <= ROOMY_MOST
+  const columns = wide && !roomy ? 2 : 1
   const rows = Math.max(1, Math.ceil(lots.length / columns))
   return (
-    <section aria-label={t`Lots`}>
+    <section aria-label={t`Lots`} className={classes(roomy && css.roomy)}>
       <div className={css.heads} aria-hidden="true">
         {Array.from({ length: columns }, (_unused, column) => (
           <Heads key={column} />
@@ -32,7 +41,7 @@ export function LotBoard({ chosen, onChoose }: Choice) {
       </div>
       <ul className={css.board} style={{ '--rows': rows } as CSSProperties}>
         {lots.map((lot) => (
-          <BoardRow key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
+          <BoardRow key={lot} id={lot} chosen={lot === chosen} companies={companies} onChoose={onChoose} />
         ))}
       </ul>
     </section>
@@ -49,7 +58,7 @@ function Heads() {
       <span className={css.right}>
         <Trans>Price</Trans>
       </span>
-      <span className={css.right}>
+      <span>
         <Trans>Leader</Trans>
       </span>
       <span className={css.right}>
@@ -69,10 +78,12 @@ function Heads() {
 const BoardRow = memo(function BoardRow({
   id,
   chosen,
+  companies,
   onChoose,
 }: {
   readonly id: LotId
   readonly chosen: boolean
+  readonly companies: Companies
   readonly onChoose: (lot: LotId) => void
 }) {
   const lot = useLot(id)
@@ -93,13 +104,14 @@ const BoardRow = memo(function BoardRow({
       >
         <span className={css.no}>{lotNo(lot)}</span>
         <span className={css.name}>
-          {text?.species ?? ' '} <i>{text?.grade}</i>
+          {text?.species ?? ' '} <i>{text?.grade}</i> <i className={css.more}>{text?.specification}</i>
         </span>
         <span className={classes(css.right, css.price)}>
           <LotPrice lot={lot} />
+          <ReserveMark lot={lot} />
         </span>
-        <span className={classes(css.right, css.leader)}>
-          <LeaderNumber lot={lot} />
+        <span className={css.leader}>
+          <LeaderName lot={lot} companies={companies} />
         </span>
         <span className={classes(css.right, css.bids)}>{lot.bidCount}</span>
         <span className={classes(css.right, css.clock)}>
@@ -114,12 +126,33 @@ const BoardRow = memo(function BoardRow({
             <LotMark status={lot.status} />
           )}
         </span>
+        <TimeBar lot={lot} />
+        <BidPulse key={`${id} pulse`} seq={lot.leading?.seq ?? null} />
       </button>
     </li>
   )
 })
 
-function LeaderNumber({ lot }: { readonly lot: Lot }) {
+function LeaderName({ lot, companies }: { readonly lot: Lot; readonly companies: Companies }) {
   const number = lot.deal?.number ?? lot.leading?.number
-  return number === undefined ? <span aria-hidden="true">–</span> : <b>#{number}</b>
+  if (number === undefined) return <span aria-hidden="true">–</span>
+  return (
+    <>
+      <b>#{number}</b> {companies.get(number)}
+    </>
+  )
+}
+
+/** Whether the leading bid has reached the reserve; the operator and the lot's seller alone are told that there is one. */
+function ReserveMark({ lot }: { readonly lot: Lot }) {
+  const { t } = useLingui()
+  if (lot.reserve === null) return null
+  const met = (lot.deal ?? lot.leading ?? { price: 0 }).price >= lot.reserve
+  const words = met ? t`Reserve met` : t`Reserve not met`
+  return (
+    <span className={css.reserve} data-met={met ? '' : undefined} title={words}>
+      <Icon name={met ? 'check' : 'flag'} size={12} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
 }

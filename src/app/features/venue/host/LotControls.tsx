@@ -41,7 +41,7 @@ export function LotControls({ id }: { readonly id: LotId | null }) {
           size="hero"
         />
         <Leading lot={lot} />
-        <LotClock lot={lot} />
+        <LotClock lot={lot} noticed />
       </div>
       <DealLine lot={lot} />
       <Acts lot={lot} />

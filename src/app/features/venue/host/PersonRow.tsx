@@ -85,11 +85,12 @@ type Asked = 'dismiss' | 'suspend'
 /** Takes a company out of the sale: its number away, or all that it does here. */
 function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly person: Person }) {
   const { t } = useLingui()
-  const { commands } = useVenue()
+  const { commands, seat } = useVenue()
+  const who = useSpeaker(seat)
   const [asked, setAsked] = useState<Asked | null>(null)
   const over = useSession(({ phase }) => phase === 5)
   if (over || !/^(bidder|seller):/.test(speaker)) return null
-  const name = companyName ?? speaker
+  const name = companyName ?? who(speaker)
   return (
     <>
       {biddingNumber !== null && (

@@ -1,12 +1,16 @@
+import { useMemo } from 'react'
 import type { BiddingNumber } from '../../../../domain/lot.ts'
 import { usePeople } from './usePeople.ts'
 
-/** Companies by bidding number, as far as they have entered. */
-export function useCompanies(): ReadonlyMap<BiddingNumber, string> {
+export type Companies = ReadonlyMap<BiddingNumber, string>
+
+/** Companies by bidding number, as far as they have entered. The same map until a name comes or goes. */
+export function useCompanies(): Companies {
   const people = usePeople().people ?? []
-  return new Map(
-    people.flatMap(({ biddingNumber, companyName }) =>
-      biddingNumber === null || companyName === null ? [] : [[biddingNumber, companyName] as const],
-    ),
+  const named = people.flatMap(({ biddingNumber, companyName }) =>
+    biddingNumber === null || companyName === null ? [] : [[biddingNumber, companyName] as const],
   )
+  const key = JSON.stringify(named)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key is all of `named`, by value
+  return useMemo(() => new Map(named), [key])
 }

@@ -1,34 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
 import { LAW } from '../../../../domain/rule.ts'
+import type { Instant } from '../../../../domain/units.ts'
 import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { KINDS } from '../../../ui/kinds.ts'
+import { LotMark } from '../../../ui/marks.tsx'
 import { lotClock } from '../marks.ts'
-import { useSecondsLeft, useServerSecond, useSession, useStaleSince } from '../room/RoomContext.ts'
+import { usePart, useSecondsLeft, useServerSecond, useSession, useStaleSince, useVenue } from '../room/RoomContext.ts'
 import css from './LotClock.module.css'
 
 export const inSeconds = (seconds: number): string => formatLeft(timeLeft(seconds * 1000))
 
-/** The lot's clock, large. Without the link it turns into words, because a countdown without updates is a guess. */
-export function LotClock({ lot }: { readonly lot: Lot }) {
+/**
+ * The lot's clock, large. Without the link one row takes its place: when the price was live, and the way back. A
+ * countdown without updates is a guess.
+ */
+export function LotClock({ lot, noticed }: { readonly lot: Lot; readonly noticed: boolean }) {
   const stale = useStaleSince()
-  if (stale !== null) {
+  return (
+    <div data-clock="">{stale === null ? <RunningClock lot={lot} /> : <LostRow since={stale} noticed={noticed} />}</div>
+  )
+}
+
+function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed: boolean }) {
+  const { i18n } = useLingui()
+  const { room } = useVenue()
+  const failed = usePart(room.link, ({ kind }) => kind === 'failed')
+  const asOf = <Trans>Price as of {formatSeconds(since)}; not live</Trans>
+  if (!failed || noticed)
     return (
-      <p className={classes(css.clock, css.words)}>
+      <div className={classes(css.clock, css.lost)}>
         <Icon name="offline" size={18} />
-        <Trans>Price as of {formatSeconds(stale)}; not live</Trans>
-      </p>
+        <p>{asOf}</p>
+      </div>
     )
-  }
-  return <RunningClock lot={lot} />
+  const { icon, word, role } = KINDS.error
+  return (
+    <div className={classes(css.clock, css.lost, css.failed)} role={role} data-problem="error">
+      <Icon name={icon} size={18} />
+      <p>
+        <b>{i18n._(word)}</b>{' '}
+        <b>
+          <Trans>The connection failed. Please contact customer service.</Trans>
+        </b>{' '}
+        <span className={css.asOf}>{asOf}</span>
+      </p>
+      <Button variant="line" size="small" onClick={room.retry}>
+        <Trans>Try now</Trans>
+      </Button>
+    </div>
+  )
 }
 
 function RunningClock({ lot }: { readonly lot: Lot }) {
   const closure = useSession((state) => state.closure)
   const clock = lotClock(lot, closure)
   const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
-  if (!clock || left === null) return null
+  if (!clock || left === null) return <NoClock lot={lot} />
   const urgent = clock.what === 'closes' && left <= 30 && clock.stoppedAt === null
   return (
     <div className={classes(css.clock, urgent && css.urgent, clock.stoppedAt !== null && css.stopped)}>
@@ -46,6 +77,15 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
       </span>
       <HardEnd lot={lot} />
     </div>
+  )
+}
+
+/** No clock runs: the row says since when, or why. */
+function NoClock({ lot }: { readonly lot: Lot }) {
+  return (
+    <p className={classes(css.clock, css.ended)}>
+      {lot.deal ? <Trans>Closed at {formatSeconds(lot.deal.at)}</Trans> : <LotMark status={lot.status} />}
+    </p>
   )
 }
 

@@ -46,7 +46,7 @@ export function LotPicture({
   className,
 }: {
   readonly lot: Lot
-  readonly ratio: number
+  readonly ratio: number | null
   readonly className?: string
 }) {
   const { t } = useLingui()

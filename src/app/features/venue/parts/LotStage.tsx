@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
 import { groupThousands } from '../../../lib/format/index.ts'
-import { useWide } from '../../../lib/media.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useStaleSince } from '../room/RoomContext.ts'
 import { lotNo } from '../marks.ts'
@@ -13,29 +12,38 @@ import css from './LotStage.module.css'
 import { Price } from './Price.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-/** The lot in hand: facts, price, leader, clock. */
-export function LotStage({ lot }: { readonly lot: Lot }) {
+interface Props {
+  readonly lot: Lot
+  /** The screen's notices say that the link failed: the clock's row need not. */
+  readonly noticed?: boolean
+}
+
+/** The lot in hand: facts, price, leader, clock. On a low screen the picture is a thumbnail beside the facts. */
+export function LotStage({ lot, noticed = false }: Props) {
   const { t } = useLingui()
-  const wide = useWide()
   return (
     <article className={css.stage} aria-label={t`Lot ${lotNo(lot)}`}>
       <div className={css.picture}>
-        <LotPicture lot={lot} ratio={wide ? 2 : 2.2} />
+        <LotPicture lot={lot} ratio={null} />
+      </div>
+      <div className={css.facts}>
+        <LotFacts lot={lot} />
+      </div>
+      <div className={css.watch}>
         <WatchButton lot={lot.lot} />
       </div>
-      <LotFacts lot={lot} />
-      <PriceBlock key={lot.lot} lot={lot} />
+      <PriceBlock key={lot.lot} lot={lot} noticed={noticed} />
     </article>
   )
 }
 
-function PriceBlock({ lot }: { readonly lot: Lot }) {
+function PriceBlock({ lot, noticed }: Required<Props>) {
   const stale = useStaleSince() !== null
   const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
   const quantity = lot.deal?.quantity ?? lot.quantity
   const many = groupThousands(lot.bidCount)
   return (
-    <div className={css.block}>
+    <div className={css.block} data-price="">
       <div className={css.top}>
         <p className={css.label}>
           <PriceLabel lot={lot} />
@@ -55,7 +63,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
           <Plural value={lot.bidCount} one={`${many} bid`} other={`${many} bids`} />
         </span>
       </p>
-      <LotClock lot={lot} />
+      <LotClock lot={lot} noticed={noticed} />
     </div>
   )
 }

@@ -14,20 +14,23 @@ interface Props {
   readonly stale?: boolean
 }
 
+/** A million and more would not fit a phone's width in the largest type. */
+const LONG = '1000000.00'.length
+
 /**
  * A price that moved flashes once; one that is merely shown for the first time does not. Give it the lot as its key.
  */
 export function Price({ price, currency, unit, size = 'row', stale = false }: Props) {
   const [shown, setShown] = useState({ price, moves: 0 })
+  const amount = formatMinor(price)
+  const isLong = size === 'hero' && amount.length >= LONG
   if (shown.price !== price) setShown({ price, moves: shown.moves + 1 })
   return (
-    <span key={shown.moves} className={classes(css.price, css[size], shown.moves > 0 && css.moved, stale && css.stale)}>
-      <Money
-        amount={formatMinor(price)}
-        currency={currency}
-        trim={size === 'row'}
-        {...(size === 'hero' && { per: unit })}
-      />
+    <span
+      key={shown.moves}
+      className={classes(css.price, css[size], isLong && css.long, shown.moves > 0 && css.moved, stale && css.stale)}
+    >
+      <Money amount={amount} currency={currency} trim={size === 'row'} {...(size === 'hero' && { per: unit })} />
     </span>
   )
 }

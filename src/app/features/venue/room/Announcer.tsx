@@ -33,19 +33,30 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
 
   const tellOutbid = (state: SessionState) => {
     const now = leads(state, seat.number)
+    const elsewhere: Lot[] = []
     for (const id of led.current) {
       const lost = state.lots.get(id)
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
-      const [title, text] = [
-        t`Outbid on lot ${lost.position}`,
-        t`Number ${lost.leading.number} leads at ${price(lost)}.`,
-      ]
       // The button already shows it for the lot in hand; a notice would cover the button.
-      if (id === lot) setAlarm(`${title} ${text}`)
-      else notify(client, { tone: 'bad', assertive: true, key: `outbid-${id}`, title, text })
+      if (id === lot) setAlarm(`${t`Outbid on lot ${lost.position}`} ${leaderOf(lost)}`)
+      else elsewhere.push(lost)
     }
     led.current = now
+    tellElsewhere(elsewhere)
   }
+
+  /** One notice, however many lots: several would cover the price. */
+  const tellElsewhere = (lost: readonly Lot[]) => {
+    const [one] = lost
+    if (!one) return
+    const named = lost.map(lotNo).join(', ')
+    const [title, text] =
+      lost.length === 1
+        ? [t`Outbid on lot ${one.position}`, leaderOf(one)]
+        : [t`Outbid on lots ${named}`, t`They come first in your list of lots.`]
+    notify(client, { tone: 'bad', assertive: true, key: 'outbid', title, text })
+  }
+  const leaderOf = (lost: Lot) => t`Number ${lost.leading?.number} leads at ${price(lost)}.`
 
   const tellRoom = (event: SessionEvent, state: SessionState) => {
     if (event.type === 'lot.sold' && event.number === seat.number) {

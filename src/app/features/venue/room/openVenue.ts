@@ -8,6 +8,7 @@ import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../c
 import { createRoom, type Room, type Yours } from '../../../../client/room/room.ts'
 import { standingAfter, standingBefore, withBid, type StandingBids } from '../../../../client/room/standing.ts'
 import { createStore, type Store } from '../../../../client/room/store.ts'
+import { minor, parseMinor } from '../../../../domain/units.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
@@ -87,7 +88,12 @@ function remember(
 ): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   const earned = kept.reduce(
-    (before, { body }) => withBid(before, body.contractObjectId, { seq: null, at: Date.parse(body.at) }),
+    (before, { body }) =>
+      withBid(before, body.contractObjectId, {
+        seq: null,
+        at: Date.parse(body.at),
+        price: parseMinor(body.price) ?? minor(0),
+      }),
     standing.get(),
   )
   standing.set(number === null ? earned : standingBefore(earned, room.replica.get().activity, number))

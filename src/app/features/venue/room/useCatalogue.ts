@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
 import type { AnswerOf, RowOf, Send } from '../../../../client/calls/index.ts'
@@ -35,6 +36,12 @@ export function useCatalogue(): ReadonlyMap<LotId, LotText> {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? NOTHING
+}
+
+/** The lots that the reader watches. */
+export function useWatched(): ReadonlySet<LotId> {
+  const catalogue = useCatalogue()
+  return useMemo(() => new Set([...catalogue].flatMap(([lot, { watched }]) => (watched ? [lot] : []))), [catalogue])
 }
 
 const NOTHING: ReadonlyMap<LotId, LotText> = new Map()

@@ -20,7 +20,7 @@ export function SellerLot({ id }: { readonly id: LotId }) {
   const own = lot.seller === seat.seller
   return (
     <>
-      <LotStage lot={lot} />
+      <LotStage lot={lot} noticed />
       {own && lot.reserve !== null && (
         <p className={css.reserve}>
           <Trans>

@@ -1,20 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Awards } from '../deals/Awards.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { AllOffers } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
 import { useRoomy } from '../../../lib/media.ts'
+import { Notices } from '../head/Notices.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { SellerLot } from './SellerLot.tsx'
 import { SellerLots } from './SellerLots.tsx'
 import css from './SellerScreen.module.css'
+import { groupThousands } from '../../../lib/format/index.ts'
 
 type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
@@ -30,6 +34,7 @@ export function SellerScreen() {
   return (
     <>
       <Announcer lot={chosen} />
+      <Notices />
       <Awards />
       {phone ? <Phone chosen={chosen} onChoose={pick} /> : <Desk chosen={chosen} onChoose={pick} />}
     </>
@@ -54,19 +59,22 @@ function Desk({ chosen, onChoose }: Choice) {
     { key: 'log', label: <Trans>Log and messages</Trans> },
   ] as const
   return (
-    <div className={css.wide}>
-      <div className={css.column}>
-        <SellerLots chosen={chosen} onChoose={onChoose} />
+    <>
+      {pane !== 'offers' && <WaitingOffers onShow={() => setPane('offers')} />}
+      <div className={css.wide}>
+        <div className={css.column}>
+          <SellerLots chosen={chosen} onChoose={onChoose} />
+        </div>
+        <div className={css.middle}>
+          <Chosen id={chosen} />
+        </div>
+        <div className={css.column}>
+          <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>
+            {pane === 'offers' ? <OffersPane /> : <RoomLog />}
+          </Tabs>
+        </div>
       </div>
-      <div className={css.middle}>
-        <Chosen id={chosen} />
-      </div>
-      <div className={css.column}>
-        <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>
-          {pane === 'offers' ? <OffersPane /> : <RoomLog />}
-        </Tabs>
-      </div>
-    </div>
+    </>
   )
 }
 
@@ -85,6 +93,7 @@ function Phone({ chosen, onChoose }: Choice) {
   ] as const
   return (
     <div className={css.phone}>
+      {pane !== 'offers' && <WaitingOffers onShow={() => setPane('offers')} />}
       <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
         {pane === 'lots' && <SellerLots chosen={chosen} onChoose={look} />}
         {pane === 'lot' && (
@@ -104,6 +113,28 @@ function OffersPane() {
     <div className={css.offers}>
       <AllOffers />
     </div>
+  )
+}
+
+/** Offers that wait for this seller's answer, above whatever else is shown: their time is short. */
+function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
+  const { seat } = useVenue()
+  const waiting = useSession((state) => waitingForMe(state.offers, seat))
+  if (waiting === 0) return null
+  return (
+    <output className={css.waiting}>
+      <Icon name="clock" size={18} />
+      <span>
+        <Plural
+          value={waiting}
+          one="One offer waits for your answer"
+          other={`${groupThousands(waiting)} offers wait for your answer`}
+        />
+      </span>
+      <Button size="small" onClick={onShow}>
+        <Trans>Show offers</Trans>
+      </Button>
+    </output>
   )
 }
 

@@ -1,9 +1,11 @@
-import type { LookCode } from '../../pictures/looks.ts'
+import type { TermKind } from '../../contract/lot-terms.ts'
+import type { LookCode } from '../pictures/looks.ts'
 
 /** [Chinese, English] */
 export type Both = readonly [zh: string, en: string]
 
-// The trade's terms, by code. Content, not interface text: the database holds both languages.
+// The vocabulary that every installation begins with, by code. Content, not interface text: the database holds both
+// languages, and the operator adds and renames.
 
 export const SPECIES = {
   radiataPine: ['辐射松', 'Radiata pine'],
@@ -167,8 +169,8 @@ export type PaymentCode = keyof typeof PAYMENT_TERMS
 export type DeliveryPlaceCode = keyof typeof DELIVERY_PLACE
 export type PortCode = keyof typeof PORT
 
-/** Kind of term → its table. The kinds are the names of the lot's columns, but for ports, which two columns share. */
-export const TERMS: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
+/** Kind of term → its table. */
+export const TERMS: Readonly<Record<TermKind, Readonly<Record<string, Both>>>> = {
   species: SPECIES,
   origin: ORIGIN,
   grade: GRADE,

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../lib/client.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ReadProblem } from '../../ui/read/index.ts'
+import css from './LotForm.module.css'
+import { meant, typed, type TypedLot } from './lotForm.ts'
+import { conflictsOf, mergedLot } from './merge.ts'
+import { lotQuery, type LotContent, type LotInfo } from './queries.ts'
+import { FIELDS } from './words.ts'
+
+interface Props {
+  readonly id: string
+  readonly value: TypedLot
+  readonly onTake: (now: LotInfo) => void
+  readonly onKeep: (merged: TypedLot) => void
+}
+
+/** In one way of writing: files by their paths, figures as typed. */
+const plain = (content: LotContent): LotContent => meant(typed(content, null))
+
+/** Another has saved the lot meanwhile: which fields, and the choice whose stand. Nothing was overwritten. */
+export function Changed({ id, value, onTake, onKeep }: Props) {
+  const client = useClient()
+  const { i18n } = useLingui()
+  const read = useQuery({ ...lotQuery(id), queryKey: [...lotQuery(id).queryKey, 'newest'], staleTime: 0, gcTime: 0 })
+  const now = read.data
+  if (now === undefined) return read.isError ? <ReadProblem read={read} /> : null
+  const [mine, theirs] = [meant(value), plain(now.content)]
+  const base = value.base === '' ? theirs : plain(JSON.parse(value.base) as LotContent)
+  const conflicts = conflictsOf(base, mine, theirs)
+  const { changedBy } = now
+  const when = formatMoment(now.changedAt, client.locale)
+  return (
+    <section className={css.changed} role="alert" aria-labelledby="lot-changed">
+      <h2 id="lot-changed">
+        <Trans>
+          {changedBy} saved this lot meanwhile ({when})
+        </Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was overwritten. These fields are different now:</Trans>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Field</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Yours</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Theirs</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map(({ field, who }) => (
+            <tr key={field}>
+              <th scope="row">
+                {i18n._(FIELDS[field])}
+                {who === 'both' && (
+                  <small>
+                    <Trans>changed by both</Trans>
+                  </small>
+                )}
+              </th>
+              <td>{shown(mine[field])}</td>
+              <td>{shown(theirs[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css.acts}>
+        <Button
+          onClick={() =>
+            onKeep({ ...typed(mergedLot(base, mine, theirs), now.version), base: JSON.stringify(now.content) })
+          }
+        >
+          <Trans>Keep mine, and take what only they changed</Trans>
+        </Button>
+        <Button variant="line" onClick={() => onTake(now)}>
+          <Trans>Take theirs</Trans>
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+const shown = (value: LotContent[keyof LotContent]): string =>
+  value === null || value === '' ? '–' : Array.isArray(value) ? String(value.length) : String(value)

@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { CODE } from '../../../contract/codes.ts'
+import { newKey } from '../../../client/ports/newKey.ts'
+import { needOutbox } from '../../../client/outbox/here.ts'
+import { isFile, isForm, isSameForm, placeholderOf, type FileItem } from '../../../client/outbox/items.ts'
+import { Refused } from '../../../client/uploads/refused.ts'
+import { resolved } from '../../boot/deferred.ts'
+import { useClient } from '../../lib/client.ts'
+import { useForm } from '../../lib/form/useForm.ts'
+import { useOutbox } from '../../lib/useOutbox.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { refusalOf } from '../../ui/outbox/errorOf.ts'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { Changed } from './Changed.tsx'
+import { lotSchema, meant, typed, type TypedLot } from './lotForm.ts'
+import css from './LotForm.module.css'
+import { DeliveryPart, GoodsPart, NotesPart, ParcelPart, SizesPart } from './parts.tsx'
+import { PaperRows } from './PaperRows.tsx'
+import { Photographs } from './Photographs.tsx'
+import { lotQuery, lotsKey } from './queries.ts'
+import { WaitingLot } from './WaitingLot.tsx'
+
+const RULES = resolved(lotSchema)
+/** Of the form of one lot: which field each of its files was picked for. */
+const keyOf = (id: string) => ({ form: 'lot', subject: id }) as const
+
+interface Props {
+  readonly id: string
+  readonly start: TypedLot
+  /** Submitted or accepted: to be read alone. */
+  readonly fixed: boolean
+}
+
+/** The form of a lot. It waits in the outbox until its photographs and papers are up, whether this page is open or not. */
+export function LotForm({ id, start, fixed }: Props) {
+  const client = useClient()
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { outbox, view } = useOutbox()
+  const key = keyOf(id)
+  const files = view.items.filter((item) => isFile(item) && isSameForm(item.slot, key)) as readonly FileItem[]
+  const going = files.filter(({ state }) => state !== 'refused')
+  const sent = view.items.filter((item) => isForm(item) && isSameForm(item, key)).at(-1)
+  const form = useForm<TypedLot>({
+    name: `lot-${id}`,
+    version: 1,
+    initial: start,
+    schema: RULES,
+    // Nothing is missing that is on its way.
+    asSent: (value) => withFiles(value, going),
+  })
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (value: TypedLot) => {
+      const { version } = value
+      const body = { lotDraftId: id, version: version === '' ? null : Number(version), content: meant(value) }
+      const own = going.map(({ id: file, slot }) => ({ field: slot.field, id: file }))
+      await (await needOutbox(client)).submit(key, body, own)
+    },
+    onError: (error) => form.showErrorAt(error instanceof Refused ? 'pictures' : undefined, error),
+  })
+  const { clear } = form.draft
+  useEffect(
+    () =>
+      outbox?.onAccepted((one) => {
+        if (!isSameForm(one, keyOf(id))) return
+        void (async () => {
+          await clear()
+          await queries.invalidateQueries({ queryKey: lotsKey })
+          notify(client, { tone: 'good', title: t`The lot is saved.` })
+          await navigate({ to: '/seller/lots' })
+        })()
+      }),
+    [outbox, queries, clear, client, id, navigate, t],
+  )
+
+  const refusal = sent?.kind === 'form' && sent.state === 'refused' ? sent : null
+  const error = refusal && refusalOf(refusal)
+  const changed = error?.code === CODE.conflict
+  const [answered, setAnswered] = useState<string | null>(null)
+  const { showErrorAt } = form
+  const announced = useRef<string | null>(null)
+  useEffect(() => {
+    if (!refusal || !error || changed || announced.current === refusal.id) return
+    announced.current = refusal.id
+    showErrorAt(undefined, error)
+  }, [refusal, error, changed, showErrorAt])
+
+  if (sent?.kind === 'form' && (sent.state === 'waiting' || sent.state === 'sending'))
+    return (
+      <WaitingLot
+        form={sent}
+        files={files.filter((file) => sent.files.some((one) => one.id === file.id))}
+        needsSignIn={view.needsSignIn}
+        onRetry={() => void outbox?.retry(sent.id)}
+        onHold={() => void outbox?.hold(sent.id)}
+      />
+    )
+  const isNew = form.value.version === ''
+  return (
+    <form
+      className={css.form}
+      aria-label={t`Lot`}
+      noValidate
+      aria-busy={!form.ready}
+      onSubmit={form.submit((value) => save.mutate(value))}
+    >
+      <ErrorSummary form={form} />
+      <DraftNotice draft={form.draft} />
+      {changed && refusal && answered !== refusal.id && (
+        <Changed
+          id={id}
+          value={form.value}
+          onTake={(now) => {
+            setAnswered(refusal.id)
+            form.set(typed(now.content, now.version))
+            queries.setQueryData(lotQuery(id).queryKey, now)
+          }}
+          onKeep={(merged) => {
+            setAnswered(refusal.id)
+            form.set(merged)
+          }}
+        />
+      )}
+      <fieldset className={css.parts} disabled={fixed} aria-label={t`Lot`}>
+        <GoodsPart form={form} />
+        <SizesPart form={form} />
+        <ParcelPart form={form} />
+        <DeliveryPart form={form} />
+        <Photographs form={form} subject={id} fixed={fixed} />
+        <PaperRows form={form} subject={id} fixed={fixed} />
+        <NotesPart form={form} />
+      </fieldset>
+      <div className={css.bar}>
+        {!isNew && (
+          <Link
+            to="/seller/lots/$lotDraftId"
+            params={{ lotDraftId: newKey() }}
+            search={{ new: true, like: id }}
+            className={buttonClass({ variant: 'line' })}
+          >
+            <Trans>Copy as a new lot</Trans>
+          </Link>
+        )}
+        {!fixed && (
+          <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+            <Trans>Save the lot</Trans>
+          </SubmitButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** In the place of files that are still to come: the outbox puts their paths there. */
+function withFiles(value: TypedLot, going: readonly FileItem[]): TypedLot {
+  const of = (field: string) => going.filter(({ slot }) => slot.field === field)
+  const coming = of('pictures').filter(({ path }) => path === null || !value.pictures.includes(path))
+  return {
+    ...value,
+    pictures: [...value.pictures, ...coming.map(({ id }) => placeholderOf(id))],
+    papers: value.papers.map((paper) => {
+      const file = of(`paper-${paper.key}`).at(-1)
+      return file && paper.file !== file.path ? { ...paper, file: placeholderOf(file.id), name: file.name } : paper
+    }),
+  }
+}

@@ -1,0 +1,338 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { newKey } from '../../../client/ports/newKey.ts'
+import { useClient } from '../../lib/client.ts'
+import { formatDate, formatMoment } from '../../lib/format/index.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { Sheets } from '../../ui/files/Sheets.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Money, Quantity } from '../../ui/Money.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
+import { notify } from '../../ui/toast.ts'
+import { LotMark } from './LotMark.tsx'
+import { Thumbnail } from './Thumbnail.tsx'
+import css from './LotsPage.module.css'
+import { lotsKey, lotsQuery, type LotRow } from './queries.ts'
+import { lotsSearch, type LotsSearch } from './search.ts'
+import { LOT_STATES } from './states.ts'
+import { SubmitDialog } from './SubmitDialog.tsx'
+import { STATES } from './words.ts'
+
+/** Lots of one's own company before a sale: prepared, submitted, and what the operator said. */
+export function LotsPage() {
+  const search = useSearch({ from: '/_signedIn/_centre/seller/lots/' })
+  const navigate = useNavigate({ from: '/seller/lots/' })
+  const list = useQuery(lotsQuery(search))
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.data?.rows ?? []
+  const chosen = rows.filter(({ lotDraftId }) => picked.has(lotDraftId))
+  const applySearch = (next: LotsSearch): void => {
+    setPicked(new Set())
+    void navigate({ search: next, replace: true })
+  }
+  return (
+    <ListPage
+      title={useScreenTitle('SellerLots')}
+      sub={
+        <Trans>
+          Prepare lots here, then submit them to a session. Contracts, results and statements are in the user center.
+        </Trans>
+      }
+      actions={<Ways />}
+      list={list}
+      dataKey="lotDraftId"
+      columns={useColumns(picked, setPicked, rows)}
+      name="seller-lots"
+      search={search}
+      onTurn={(turn) => applySearch(lotsSearch({ ...search, ...turn }))}
+      filters={
+        <>
+          <Filters search={search} onChange={applySearch} />
+          {rows.length > 0 && <PickedActs chosen={chosen} onDone={() => setPicked(new Set())} />}
+        </>
+      }
+      empty={<NoLots search={search} onAll={() => applySearch({})} />}
+    />
+  )
+}
+
+/** Where lots come from and go to. */
+function Ways() {
+  return (
+    <span className={css.ways}>
+      <Link to="/seller/lots/import" className={buttonClass({ variant: 'line' })}>
+        <Icon name="table" size={18} />
+        <Trans>Import a sheet</Trans>
+      </Link>
+      <NewLot />
+    </span>
+  )
+}
+
+function NewLot() {
+  const [id] = useState(newKey)
+  return (
+    <Link to="/seller/lots/$lotDraftId" params={{ lotDraftId: id }} search={{ new: true }} className={buttonClass()}>
+      <Icon name="plus" size={18} />
+      <Trans>New lot</Trans>
+    </Link>
+  )
+}
+
+function NoLots({ search, onAll }: { readonly search: LotsSearch; readonly onAll: () => void }) {
+  if (search.keyword !== undefined || search.state !== undefined)
+    return (
+      <Empty
+        title={<Trans>No matching lots.</Trans>}
+        action={
+          <Button variant="line" onClick={onAll}>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty title={<Trans>You have no lots yet.</Trans>} action={<Ways />}>
+      <Trans>Enter a lot with its photographs and papers, or read in a sheet with hundreds of them.</Trans>
+    </Empty>
+  )
+}
+
+function Filters({ search, onChange }: { readonly search: LotsSearch; readonly onChange: (next: LotsSearch) => void }) {
+  const { t, i18n } = useLingui()
+  const change = (part: object): void => onChange(lotsSearch({ ...search, page: undefined, ...part }))
+  return (
+    <search>
+      <SearchField
+        value={search.keyword ?? ''}
+        placeholder={t`Name, species`}
+        onSearch={(keyword) => change({ keyword })}
+      />
+      <SelectField
+        label={<Trans>Status</Trans>}
+        value={search.state ?? ''}
+        onChange={({ target }) => change({ state: target.value })}
+      >
+        <option value="">{t`All`}</option>
+        {LOT_STATES.map((state) => (
+          <option key={state} value={state}>
+            {i18n._(STATES[state])}
+          </option>
+        ))}
+      </SelectField>
+      <span className={css.export}>
+        <Trans>Export</Trans>
+        <Sheets
+          path="/seller/lot/sheet"
+          name="lots"
+          query={search.state === undefined ? {} : { state: search.state }}
+        />
+      </span>
+    </search>
+  )
+}
+
+/** What can be done with the lots that are ticked; without any, every draft can be submitted at once. */
+function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; readonly onDone: () => void }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const [submitting, setSubmitting] = useState<readonly string[] | null | undefined>()
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSettled: () => queries.invalidateQueries({ queryKey: lotsKey }),
+    onSuccess: onDone,
+  })
+  const open = chosen.filter(({ state }) => state === 'draft' || state === 'returned')
+  const submitted = chosen.filter(({ state }) => state === 'submitted')
+  const ids = (rows: readonly LotRow[]) => rows.map(({ lotDraftId }) => lotDraftId)
+  const remove = async (): Promise<void> => {
+    const count = open.length
+    const sure = await confirm(client, {
+      title: t`Delete ${count} lots?`,
+      text: t`They are gone for good, with their photographs and papers.`,
+      confirmLabel: t`Delete`,
+      danger: true,
+    })
+    if (sure) act.mutate(() => client.calls.send('lotDraftDelete', { body: { lotDraftIds: ids(open) } }))
+  }
+  return (
+    <p className={css.acts} aria-live="polite">
+      {chosen.length > 0 && <Trans>{chosen.length} chosen</Trans>}
+      {chosen.length === 0 && (
+        <Button variant="line" size="small" onClick={() => setSubmitting(null)}>
+          <Trans>Submit all drafts…</Trans>
+        </Button>
+      )}
+      {open.length > 0 && (
+        <>
+          <Button size="small" onClick={() => setSubmitting(ids(open))}>
+            <Trans>Submit {open.length}…</Trans>
+          </Button>
+          <Button variant="line" size="small" busy={act.isPending} onClick={() => void remove()}>
+            <Trans>Delete {open.length}…</Trans>
+          </Button>
+        </>
+      )}
+      {submitted.length > 0 && (
+        <Button
+          variant="line"
+          size="small"
+          busy={act.isPending}
+          onClick={() =>
+            act.mutate(() => client.calls.send('lotDraftRecall', { body: { lotDraftIds: ids(submitted) } }))
+          }
+        >
+          <Trans>Take {submitted.length} back</Trans>
+        </Button>
+      )}
+      {submitting !== undefined && (
+        <SubmitDialog
+          ids={submitting}
+          onClose={() => setSubmitting(undefined)}
+          onSubmitted={(count) => {
+            setSubmitting(undefined)
+            onDone()
+            notify(client, { tone: 'good', title: t`Submitted: ${count} lots. The operator looks at them.` })
+          }}
+        />
+      )}
+    </p>
+  )
+}
+
+function useColumns(
+  picked: ReadonlySet<string>,
+  setPicked: (picked: ReadonlySet<string>) => void,
+  rows: readonly LotRow[],
+): readonly TableColumn<LotRow>[] {
+  const client = useClient()
+  const { t } = useLingui()
+  const all = rows.length > 0 && rows.every(({ lotDraftId }) => picked.has(lotDraftId))
+  const turn = (id: string): void => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    setPicked(next)
+  }
+  return [
+    {
+      key: 'pick',
+      header: t`Choose`,
+      head: (
+        <label className={css.pick}>
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={() => setPicked(new Set(all ? [] : rows.map(({ lotDraftId }) => lotDraftId)))}
+          />
+          <span className="visually-hidden">{t`Choose all lots of this page`}</span>
+        </label>
+      ),
+      body: ({ lotDraftId, name }) => (
+        <label className={css.pick}>
+          <input type="checkbox" checked={picked.has(lotDraftId)} onChange={() => turn(lotDraftId)} />
+          <span className="visually-hidden">{t`Choose ${name}`}</span>
+        </label>
+      ),
+    },
+    {
+      key: 'lot',
+      header: t`Lot`,
+      main: true,
+      body: ({ lotDraftId, name, picture, specification }) => (
+        <span className={css.lot}>
+          <Thumbnail file={picture} />
+          <span>
+            <Link to="/seller/lots/$lotDraftId" params={{ lotDraftId }}>
+              {name}
+            </Link>
+            <small>{specification}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'timber',
+      header: t`Species, origin, grade`,
+      body: ({ species, origin, grade }) => (
+        <>
+          {species}
+          <small>
+            {origin} · {grade}
+          </small>
+        </>
+      ),
+      choice: 'shown',
+    },
+    {
+      key: 'quantity',
+      header: t`Quantity`,
+      body: ({ quantity, unit }) => <Quantity quantity={quantity} unit={unit} />,
+      figures: true,
+      choice: 'shown',
+    },
+    {
+      key: 'price',
+      header: t`Start price`,
+      body: ({ startPrice, currency, unit, reserve }) => (
+        <>
+          <Money amount={startPrice} currency={currency} per={unit} />
+          {reserve !== null && (
+            <small>
+              <Trans>
+                Reserve <Money amount={reserve} currency={currency} />
+              </Trans>
+            </small>
+          )}
+        </>
+      ),
+      figures: true,
+    },
+    {
+      key: 'delivery',
+      header: t`Delivery date`,
+      body: ({ deliveryDate }) => formatDate(deliveryDate, client.locale),
+      choice: 'hidden',
+    },
+    {
+      key: 'papers',
+      header: t`Photographs, papers`,
+      body: ({ pictures, papers }) => (
+        <>
+          {pictures} / {papers}
+        </>
+      ),
+      choice: 'hidden',
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      body: ({ state, session, remark }) => (
+        <>
+          <LotMark state={state} />
+          {session && <small>{session.name}</small>}
+          {remark !== null && <small className={css.remark}>{remark}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'changed',
+      header: t`Changed`,
+      body: ({ changedAt, changedBy }) => (
+        <>
+          <time dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>
+          <small>{changedBy}</small>
+        </>
+      ),
+      choice: 'hidden',
+    },
+  ]
+}

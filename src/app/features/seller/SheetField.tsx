@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { needOutbox } from '../../../client/outbox/here.ts'
+import { isFile, isForm, placeholderOf } from '../../../client/outbox/items.ts'
+import { Refused } from '../../../client/uploads/refused.ts'
+import { SHEET } from '../../../client/uploads/rules.ts'
+import { useClient } from '../../lib/client.ts'
+import { useOutbox } from '../../lib/useOutbox.ts'
+import { Button } from '../../ui/Button.tsx'
+import field from '../../ui/Field.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { ItemState } from '../../ui/outbox/ItemState.tsx'
+import css from './ImportPage.module.css'
+
+const SLOT = { form: 'lotImport', field: 'file' } as const
+
+/** The file goes into the outbox with the wish to read it: both survive a reload, a cut link and an ended sign-in. */
+export function SheetField() {
+  const client = useClient()
+  const { i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const { outbox, view } = useOutbox()
+  const file = view.items.filter((item) => isFile(item) && item.slot.form === SLOT.form).at(-1)
+  const form = view.items.filter((item) => isForm(item) && item.form === SLOT.form).at(-1)
+  const begin = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (files: readonly File[]) => {
+      const box = await needOutbox(client)
+      const old = box.view.get().items.filter((item) => (isFile(item) ? item.slot.form : item.form) === SLOT.form)
+      await box.remove(old.map(({ id }) => id))
+      await box.pick(SLOT, files, SHEET)
+      const picked = box.view
+        .get()
+        .items.filter((item) => isFile(item) && item.slot.form === SLOT.form)
+        .at(-1)
+      if (!picked) return
+      await box.submit({ form: 'lotImport' }, { file: placeholderOf(picked.id) }, [{ field: 'file', id: picked.id }])
+    },
+  })
+  const isDone = form === undefined && file?.state === 'up'
+  useEffect(() => {
+    // A file whose form has arrived, or was never sent, has no more use here.
+    if (isDone && !begin.isPending) void outbox?.remove([file.id]).catch(() => null)
+  }, [isDone, begin.isPending, outbox, file])
+  const cancel = (): void => void outbox?.remove([file, form].flatMap((item) => item?.id ?? [])).catch(() => null)
+  const item = file && file.state !== 'up' ? file : form
+  return (
+    <div className={css.field}>
+      {item && (
+        <div className={css.going}>
+          {file?.kind === 'file' && <strong>{file.name}</strong>}
+          <ItemState item={item} needsSignIn={view.needsSignIn} />
+          <span className={css.acts}>
+            {(item.state === 'refused' || item.error !== null) && (
+              <Button variant="line" size="small" onClick={() => void outbox?.retry(item.id)}>
+                <Trans>Send again</Trans>
+              </Button>
+            )}
+            <Button variant="quiet" size="small" onClick={cancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </span>
+        </div>
+      )}
+      {begin.error !== null && (
+        <p className={field.error} role="alert">
+          <Icon name="alert" size={16} />
+          {begin.error instanceof Refused ? i18n._(begin.error.complaint) : <Trans>The file could not be read.</Trans>}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.csv"
+        data-testid="lot-sheet"
+        onChange={({ target }) => {
+          if (target.files?.length) begin.mutate([...target.files])
+          target.value = ''
+        }}
+      />
+      <Button busy={begin.isPending} onClick={() => input.current?.click()}>
+        <Icon name="table" size={18} />
+        <Trans>Choose a file</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { amountOf, formatMinor, minor, type Minor } from '../../../../domain/units.ts'
+import type { Lot } from '../../../../domain/lot.ts'
+import { formatMoney, moneyParts } from '../../../lib/format/index.ts'
+import { useWide } from '../../../lib/media.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { ladderOf, pegsOf, placeOnLadder, priceAt, priceByKey, topOf, type Ladder } from '../ladder.ts'
+import { useStore, useVenue } from '../room/RoomContext.ts'
+import { LadderPegs, usePegWords } from './LadderPegs.tsx'
+import css from './PriceLadder.module.css'
+import { ParcelTotal, StepButton, type ChoiceProps } from './PriceStepper.tsx'
+
+/** So many legal prices are within reach of one drag. */
+const TICKS = { phone: 21, wide: 31 } as const
+
+/** The legal prices as a ladder lying on its side: drag, tap or keys choose one. It never bids; the button does. */
+export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
+  const { price, canChoose } = bidding
+  const { standing } = useVenue()
+  const own = useStore(standing)
+  const count = TICKS[useWide() ? 'wide' : 'phone']
+  const [held, hold] = useState<Ladder | null>(null)
+  const now = ladderOf(lot, price, count)
+  // Under a finger the ladder stands still; only the least price that is taken may rise.
+  const ladder = held === null ? now : { ...held, next: now.next }
+  const pegs = pegsOf(ladder, lot, me, own)
+  return (
+    <div className={css.ladder} data-off={canChoose ? undefined : ''}>
+      <p className={css.price}>
+        <span className={css.label}>{bidding.isMine ? <Trans>Your price</Trans> : <Trans>Price now</Trans>}</span>
+        <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} trim />
+      </p>
+      <div className={css.total}>
+        <ParcelTotal lot={lot} price={price} />
+      </div>
+      <StepButton lot={lot} bidding={bidding} by={-1} />
+      <div className={css.scale}>
+        <Ticks ladder={ladder} lot={lot} />
+        <LadderPegs pegs={pegs} lot={lot} />
+        <Thumb lot={lot} me={me} bidding={bidding} ladder={ladder} pegs={pegs} onHold={hold} />
+      </div>
+      <StepButton lot={lot} bidding={bidding} by={1} />
+    </div>
+  )
+}
+
+interface ThumbProps extends ChoiceProps {
+  readonly ladder: Ladder
+  readonly pegs: ReturnType<typeof pegsOf>
+  readonly onHold: (ladder: Ladder | null) => void
+}
+
+function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const track = useRef<HTMLDivElement>(null)
+  const { price, canChoose, choose } = bidding
+  const words = usePegWords(lot, pegs)
+  const spoken = useSpokenPrice(lot, price, ladder.next)
+  const choosePlace = ({ clientX }: PointerEvent) => {
+    const box = track.current?.getBoundingClientRect()
+    if (box && box.width > 0) choose(priceAt(ladder, (clientX - box.left) / box.width))
+  }
+  const take = (event: PointerEvent<HTMLDivElement>) => {
+    if (!canChoose || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onHold(ladder)
+    choosePlace(event)
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (canChoose && event.currentTarget.hasPointerCapture(event.pointerId)) choosePlace(event)
+  }
+  const byKey = (event: KeyboardEvent) => {
+    const chosen = priceByKey(ladder, price, event.key)
+    if (chosen === null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (canChoose) choose(chosen)
+  }
+  return (
+    <div
+      className={css.track}
+      // A range input cannot tell the legal prices from those that are past, nor keep still under a finger.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label={t`Price ladder: the price you would bid`}
+      aria-orientation="horizontal"
+      aria-valuemin={Math.min(ladder.next, price) / 100}
+      aria-valuemax={Math.max(topOf(ladder), price) / 100}
+      aria-valuenow={price / 100}
+      aria-valuetext={spoken}
+      aria-disabled={!canChoose}
+      aria-describedby={words === '' ? undefined : id}
+      ref={track}
+      onPointerDown={take}
+      onPointerMove={move}
+      onLostPointerCapture={() => onHold(null)}
+      onKeyDown={byKey}
+    >
+      <span className={css.open} style={{ left: percent(placeOnLadder(ladder, ladder.next)) }} />
+      <span className={css.thumb} style={{ left: percent(placeOnLadder(ladder, price)) }} />
+      {words !== '' && (
+        <span id={id} className="visually-hidden">
+          {words}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What a screen reader hears of a chosen price: per unit, the parcel, and how far above the least it is. */
+function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
+  const { t } = useLingui()
+  const each = formatMoney(formatMinor(price), lot.currency, { trim: true })
+  const total = formatMoney(formatMinor(amountOf(price, lot.quantity)), lot.currency, { trim: true })
+  const steps = (price - next) / lot.addRange
+  return steps === 0
+    ? t`${each}, parcel ${total}, the least now`
+    : t`${each}, parcel ${total}, ${steps} steps above the least`
+}
+
+const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 100}%`
+
+/** A label at every fifth price. */
+const LABEL_EVERY = 5
+
+function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) {
+  return (
+    <div className={css.ticks} aria-hidden="true">
+      {Array.from({ length: ladder.count }, (_unused, nth) => {
+        const price = minor(ladder.low + nth * ladder.step)
+        // Counted from the start price, so that a label keeps its price when the ladder moves.
+        const labelled = ((price - lot.startPrice) / lot.addRange) % LABEL_EVERY === 0
+        return (
+          <span
+            key={price}
+            className={css.tick}
+            data-past={price < ladder.next ? '' : undefined}
+            data-labelled={labelled ? '' : undefined}
+            style={{ left: percent(nth / (ladder.count - 1)) }}
+          >
+            {labelled && price >= ladder.next && <Label price={price} />}
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+function Label({ price }: { readonly price: Minor }) {
+  const { whole, cents } = moneyParts(formatMinor(price), '', { trim: true })
+  return (
+    <span className={css.figure}>
+      {whole}
+      {cents}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
+import { amountOf, formatMinor, minor, type Minor } from '../../../../domain/units.ts'
+import { formatMoney } from '../../../lib/format/index.ts'
+import { Money } from '../../../ui/Money.tsx'
+import css from './PriceStepper.module.css'
+import type { Bidding } from './useBidButton.ts'
+
+export interface ChoiceProps {
+  readonly lot: Lot
+  readonly me: BiddingNumber
+  readonly bidding: Bidding
+}
+
+/** − price + on the grid, and the parcel's total; where a low screen has no room for the ladder. */
+export function PriceStepper({ lot, bidding }: ChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <div className={css.choice} data-off={bidding.canChoose ? undefined : ''}>
+      <fieldset className={css.stepper} aria-label={t`Your price`}>
+        <StepButton lot={lot} bidding={bidding} by={-1} />
+        <output className={css.price} aria-live="off">
+          <Money amount={formatMinor(bidding.price)} currency={lot.currency} per={lot.unit} trim />
+        </output>
+        <StepButton lot={lot} bidding={bidding} by={1} />
+      </fieldset>
+      <ParcelTotal lot={lot} price={bidding.price} />
+    </div>
+  )
+}
+
+export function ParcelTotal({ lot, price }: { readonly lot: Lot; readonly price: Minor }) {
+  return (
+    <p className={css.total}>
+      <span className={css.label}>
+        <Trans>Parcel total</Trans>
+      </span>
+      <Money amount={formatMinor(amountOf(price, lot.quantity))} currency={lot.currency} />
+    </p>
+  )
+}
+
+export function StepButton({ lot, bidding, by }: Pick<ChoiceProps, 'lot' | 'bidding'> & { readonly by: 1 | -1 }) {
+  const { t } = useLingui()
+  const { price, lowest, canChoose, choose } = bidding
+  const step = formatMoney(formatMinor(lot.addRange), lot.currency)
+  return (
+    <button
+      type="button"
+      className={css.step}
+      aria-label={by === 1 ? t`Raise by ${step}` : t`Lower by ${step}`}
+      disabled={!canChoose || (by === -1 && lowest)}
+      onClick={() => choose(minor(price + by * lot.addRange))}
+    >
+      <span aria-hidden="true">{by === 1 ? '+' : '−'}</span>
+    </button>
+  )
+}

@@ -1,0 +1,235 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { LotContent, LOTS_AT_ONCE, SavedLot } from '../lot-content.ts'
+import { TERM_KINDS } from '../lot-terms.ts'
+import { Currency, Day, Id, Key, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { wire } from '../wire.ts'
+
+/** A seller's lots before a sale, one by one and by the sheet; and the terms that they are described with. */
+
+export const LOT_DRAFT_STATES = ['draft', 'submitted', 'accepted', 'returned'] as const
+export const LotDraftState = z.enum(LOT_DRAFT_STATES)
+
+const Session = z.object({ scheduleTimelineId: Id, name: z.string(), startTime: Time })
+
+export const LotDraftRow = z.object({
+  lotDraftId: Id,
+  version: z.int(),
+  state: LotDraftState,
+  name: z.string(),
+  species: z.string(),
+  origin: z.string(),
+  grade: z.string(),
+  specification: z.string(),
+  quantity: Quantity,
+  unit: Unit,
+  currency: Currency,
+  startPrice: Money,
+  reserve: Money.nullable(),
+  deliveryDate: Day,
+  /** The file of its first picture. */ picture: Id.nullable(),
+  pictures: z.int(),
+  papers: z.int(),
+  /** It was submitted to it. */ session: Session.nullable(),
+  /** The operator's, when it was returned. */ remark: z.string().nullable(),
+  changedAt: Time,
+  changedBy: z.string(),
+})
+
+export const lotDraftList = call({
+  ...wire.lotDraftList,
+  about:
+    'Lots of one’s own company in preparation, newest first. A lot that was accepted stands in its session’s catalogue under the same id.',
+  query: Page.extend({
+    state: LotDraftState.optional(),
+    scheduleTimelineId: Id.optional(),
+    keyword: Text.max(80).optional(),
+  }),
+  rows: LotDraftRow,
+})
+
+export const lotDraftInfo = call({
+  ...wire.lotDraftInfo,
+  about: 'One lot of one’s own company in preparation. Pictures and papers are files, to be read by their ids.',
+  params: z.object({ lotDraftId: Id }),
+  data: LotDraftRow.extend({ content: LotContent }),
+})
+
+export const lotDraftSave = call({
+  ...wire.lotDraftSave,
+  about:
+    'Saves a lot. `version`: the one that the change began from, or null for a new lot, whose id is of the sender’s making. Changed by another since: 409, and nothing is overwritten. Only a draft and one that was returned can be changed; a returned one becomes a draft. Pictures and papers are uploads of one’s own company.',
+  body: z.strictObject({ lotDraftId: Key, version: z.int().min(1).nullable(), content: SavedLot }),
+  data: z.object({ lotDraftId: Id, version: z.int() }),
+})
+
+const LotDraftIds = z.array(Id).min(1).max(LOTS_AT_ONCE)
+
+export const lotDraftDelete = call({
+  ...wire.lotDraftDelete,
+  about: 'Deletes lots that are drafts or were returned: all of them, or none.',
+  body: z.strictObject({ lotDraftIds: LotDraftIds }),
+})
+
+export const lotDraftSubmit = call({
+  ...wire.lotDraftSubmit,
+  about:
+    'Submits lots to a session that is being prepared, for the operator to accept or return: all of them, or none. `lotDraftIds` null: every lot that is a draft. Each is to be delivered after the session, and has a reserve if the session asks for one.',
+  body: z.strictObject({ lotDraftIds: LotDraftIds.nullable(), scheduleTimelineId: Id }),
+  data: z.object({ submitted: z.int() }),
+})
+
+export const lotDraftRecall = call({
+  ...wire.lotDraftRecall,
+  about: 'Takes submitted lots back, as long as they are not accepted: all of them, or none.',
+  body: z.strictObject({ lotDraftIds: LotDraftIds }),
+})
+
+export const lotSessionList = call({
+  ...wire.lotSessionList,
+  about: 'Sessions that are being prepared and take lots, next first.',
+  rows: Session.extend({ reservePolicy: z.enum(['allowed', 'required', 'none']), signUpDeadline: Time }),
+})
+
+export const lotDraftFile = call({
+  ...wire.lotDraftFile,
+  about:
+    'Lots of one’s own company as a sheet with a header in both languages, as it can be read in again. `template`: without lots, with an example; as XLSX it has a second sheet of all terms.',
+  query: z.object({
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    template: z.stringbool().optional(),
+    state: LotDraftState.optional(),
+  }),
+})
+
+// By the sheet ---------------------------------------------------------------------------------------------------
+
+/** Why a whole sheet is refused. */
+export const SHEET_REASONS = [
+  'unreadable',
+  'too_large',
+  'too_many_rows',
+  'no_header',
+  'missing_columns',
+  'empty',
+  'stopped',
+] as const
+export type SheetReason = (typeof SHEET_REASONS)[number]
+
+export const LotImportState = z.enum(['reading', 'read', 'applying', 'applied', 'cancelled', 'failed'])
+export const LotImport = z.object({
+  lotImportId: Id,
+  fileName: z.string(),
+  state: LotImportState,
+  /** Why it failed. */ reason: z.enum(SHEET_REASONS).nullable(),
+  /** Those that the sheet lacks. */ columns: z.array(z.string()),
+  /** As far as known. */ rowsTotal: z.int().nullable(),
+  rowsRead: z.int(),
+  rowsBad: z.int(),
+  rowsApplied: z.int(),
+  createdAt: Time,
+})
+
+export const lotImportBegin = call({
+  ...wire.lotImportBegin,
+  about:
+    'Begins to read an uploaded sheet of lots (kind `sheet`). Nothing becomes a lot before it is applied. One at a time for each company. Read by a node that ends, it is read again by another.',
+  body: z.strictObject({ file: Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/) }),
+  data: LotImport,
+})
+export const lotImportList = call({
+  ...wire.lotImportList,
+  about: 'Sheets that one’s own company has read in, newest first, for 30 days.',
+  query: Page,
+  rows: LotImport,
+})
+export const lotImportInfo = call({
+  ...wire.lotImportInfo,
+  about: 'How far the reading of a sheet is.',
+  params: z.object({ lotImportId: Id }),
+  data: LotImport,
+})
+
+/** A code of the texts in `texts/sheet.ts`, with what fills their gaps. */
+export const CELL_CODES = [
+  'required',
+  'not_a_price',
+  'not_a_quantity',
+  'not_whole',
+  'not_a_date',
+  'not_a_choice',
+  'unknown_term',
+  'too_long',
+  'not_text',
+  'cell_error',
+  'positive',
+  'whole_pieces',
+  'reserve_low',
+  'section_needed',
+  'amount_large',
+] as const
+export type CellCode = (typeof CELL_CODES)[number]
+
+export const lotImportRows = call({
+  ...wire.lotImportRows,
+  about: 'Rows of a sheet as they were read, in its order. `bad`: those with problems alone.',
+  params: z.object({ lotImportId: Id }),
+  query: Page.extend({ bad: z.stringbool().optional() }),
+  rows: z.object({
+    /** As the spreadsheet counts. */ row: z.int(),
+    lot: LotContent.pick({
+      nameZh: true,
+      nameEn: true,
+      species: true,
+      quantity: true,
+      unit: true,
+      startPrice: true,
+      currency: true,
+    }).nullable(),
+    problems: z.array(
+      z.object({
+        /** A field of the lot. */ column: z.string(),
+        value: z.string(),
+        code: z.enum(CELL_CODES),
+        /** The nearest right value, where there is one. */ near: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export const lotImportApply = call({
+  ...wire.lotImportApply,
+  about:
+    'Makes drafts of a sheet that was read: of `all` rows, refused where one has problems, or of the `good` ones. All at once, or none. Repeating it changes nothing.',
+  body: z.strictObject({ lotImportId: Id, rows: z.enum(['all', 'good']) }),
+  data: LotImport,
+})
+export const lotImportCancel = call({
+  ...wire.lotImportCancel,
+  about: 'Ends the reading of a sheet, or puts what was read away. Nothing of it becomes a lot.',
+  body: z.strictObject({ lotImportId: Id }),
+})
+
+// Terms ----------------------------------------------------------------------------------------------------------
+
+const TermKind = z.enum(TERM_KINDS)
+const TermName = Text.trim().min(1).max(80)
+const Term = z.object({ kind: TermKind, code: z.string(), zh: z.string(), en: z.string() })
+
+export const termList = call({
+  ...wire.termList,
+  about: 'Terms that lots are described with, in both languages, by kind.',
+  query: z.object({ kind: TermKind.optional() }),
+  rows: Term,
+})
+export const termSave = call({
+  ...wire.termSave,
+  about:
+    'Adds a term, or renames one. `was`: its names as the sender saw them, null for a new one; changed by another since: 409. A name means one thing within its kind. Permission `sale:term:edit`.',
+  body: z.strictObject({
+    kind: TermKind,
+    code: Text.regex(/^[A-Za-z0-9][\w-]{0,39}$/),
+    zh: TermName,
+    en: TermName,
+    was: z.strictObject({ zh: z.string(), en: z.string() }).nullable(),
+  }),
+})

@@ -1,0 +1,167 @@
+import { TERM_COLUMNS, OPEN_KINDS } from '../../contract/lot-terms.ts'
+import type { LotContent } from '../../contract/lot-content.ts'
+import { CODE } from '../../contract/codes.ts'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import { fail, invalid, missing, refuse } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import {
+  changeDraft,
+  countDrafts,
+  filesOfCompany,
+  insertDraft,
+  lockDraft,
+  lockDrafts,
+  moveDrafts,
+  openSessions,
+  OPEN_STATES,
+  removeDrafts,
+} from '../store/lotDrafts.ts'
+import type { LotDraftRow } from '../store/lotDrafts.ts'
+import type { Db } from '../store/open.ts'
+import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { Terms } from '../store/terms.ts'
+import { minute } from '../documents/document.ts'
+
+/** Lots of a company in preparation. */
+export const DRAFTS_MOST = 20_000
+
+/** Who acts, for which company, and when. */
+export interface Acting {
+  readonly companyId: CompanyId
+  readonly by: AccountId
+  readonly at: Instant
+}
+
+interface Saving {
+  readonly lotDraftId: string
+  readonly version: number | null
+  readonly content: LotContent
+  readonly onceKey: string | null
+}
+
+interface Saved {
+  readonly kind: 'saved'
+  readonly lotDraftId: string
+  readonly version: number
+}
+
+/** Saves a lot. Sent again under its key, it is what it became. */
+export async function saveDraft(
+  db: Db,
+  { lotDraftId: id, version, content, onceKey }: Saving,
+  acting: Acting,
+  terms: Terms,
+): Promise<Saved | Failure> {
+  const unknown = unknownTerms(content, terms)
+  if (unknown.length > 0)
+    return invalid(...unknown.map((field) => ({ path: `body.content.${field}`, code: 'termUnknown' })))
+  const { companyId, by, at } = acting
+  return db.transaction(async (tx) => {
+    const row = await lockDraft(tx, id)
+    if (row && row.companyId !== companyId) return missing()
+    if (onceKey !== null && row && (await resultOfForm(tx, by, onceKey)) === id)
+      return { kind: 'saved', lotDraftId: id, version: row.version }
+    if (version !== null && !row) return missing()
+    if (row && row.version !== version) return fail(CODE.conflict, 'lot.changed')
+    if (row && !OPEN_STATES.includes(row.state)) return refuse('lot.fixed')
+    if (!(await hasFiles(tx, companyId, content, row?.content ?? null))) return refuse('lot.file_missing')
+    if (row) await changeDraft(tx, row, content, acting)
+    else {
+      if ((await countDrafts(tx, companyId)) >= DRAFTS_MOST) return refuse('lot.too_many', { most: DRAFTS_MOST })
+      const made = await insertDraft(tx, { id, companyId, content, createdAt: at, changedAt: at, changedBy: by })
+      // Of two that came at once under one key the second is what the first became.
+      if (!made)
+        return onceKey !== null && (await resultOfForm(tx, by, onceKey)) === id
+          ? { kind: 'saved', lotDraftId: id, version: 1 }
+          : fail(CODE.conflict, 'lot.changed')
+    }
+    if (onceKey !== null)
+      await noteForm(tx, { accountId: by, key: onceKey, call: 'lotDraftSave', result: id, sentAt: at })
+    return { kind: 'saved', lotDraftId: id, version: (row?.version ?? 0) + 1 }
+  })
+}
+
+/** Fields whose term must be of the vocabulary, and is not. */
+export const unknownTerms = (content: LotContent, terms: Terms): readonly (keyof typeof TERM_COLUMNS)[] =>
+  Object.entries(TERM_COLUMNS).flatMap(([field, kind]) =>
+    isTermField(field) && !OPEN_KINDS.includes(kind) && !terms.get(kind)?.has(content[field]) ? [field] : [],
+  )
+const isTermField = (field: string): field is keyof typeof TERM_COLUMNS => Object.hasOwn(TERM_COLUMNS, field)
+
+/** The files of a lot. */
+export const filesIn = ({ pictures, papers }: LotContent): readonly string[] => [
+  ...pictures,
+  ...papers.flatMap(({ fileId }) => fileId ?? []),
+]
+
+/** Each is an upload of the company, or has been the lot's before; pictures are pictures. */
+async function hasFiles(
+  tx: Pick<Db, 'select'>,
+  companyId: CompanyId,
+  content: LotContent,
+  before: LotContent | null,
+): Promise<boolean> {
+  const known = new Set(before ? filesIn(before) : [])
+  const added = filesIn(content).filter((id) => !known.has(id))
+  const types = await filesOfCompany(tx, companyId, added)
+  return added.every((id) => {
+    const type = types.get(id)
+    return type !== undefined && (!content.pictures.includes(id) || type.startsWith('image/'))
+  })
+}
+
+/** All of them, or the reason that none is. */
+async function allOf(
+  tx: Parameters<typeof lockDrafts>[0],
+  companyId: CompanyId,
+  ids: readonly string[] | null,
+  states: readonly LotDraftRow['state'][],
+): Promise<readonly LotDraftRow[] | Failure> {
+  const rows = await lockDrafts(tx, companyId, ids)
+  if (ids !== null && rows.length < new Set(ids).size) return missing()
+  return rows.every(({ state }) => states.includes(state)) ? rows : refuse('lot.fixed')
+}
+const idsOf = (rows: readonly LotDraftRow[]): readonly string[] => rows.map(({ id }) => id)
+
+export const deleteDrafts = (db: Db, ids: readonly string[], { companyId }: Acting): Promise<Failure | null> =>
+  db.transaction(async (tx) => {
+    const rows = await allOf(tx, companyId, ids, OPEN_STATES)
+    if ('kind' in rows) return rows
+    await removeDrafts(tx, idsOf(rows))
+    return null
+  })
+
+export const recallDrafts = (db: Db, ids: readonly string[], acting: Acting): Promise<Failure | null> =>
+  db.transaction(async (tx) => {
+    const rows = await allOf(tx, acting.companyId, ids, ['submitted'])
+    if ('kind' in rows) return rows
+    await moveDrafts(tx, idsOf(rows), { state: 'draft', timelineId: null }, acting)
+    return null
+  })
+
+/** Submits lots to a session in preparation; how many. */
+export const submitDrafts = (
+  db: Db,
+  ids: readonly string[] | null,
+  timelineId: string,
+  acting: Acting,
+): Promise<number | Failure> =>
+  db.transaction(async (tx) => {
+    const [session] = await openSessions(tx, acting.at, timelineId)
+    if (!session) return refuse('lot.session_closed')
+    const rows = await allOf(tx, acting.companyId, ids, OPEN_STATES)
+    if ('kind' in rows) return rows
+    if (rows.length === 0) return refuse('lot.none_to_submit')
+    const { reservePolicy, startTime } = session.timeline
+    const among = (wrong: (content: LotContent) => boolean) => rows.filter(({ content }) => wrong(content)).length
+    const [without, having] = [among(({ reserve }) => reserve === null), among(({ reserve }) => reserve !== null)]
+    if (reservePolicy === 'required' && without > 0) return refuse('lot.reserve_required', { lots: without })
+    if (reservePolicy === 'none' && having > 0) return refuse('lot.reserve_none', { lots: having })
+    // Days are those of the sale's clock (Beijing).
+    const day = minute(startTime).slice(0, 10)
+    const early = among(({ deliveryDate }) => deliveryDate < day)
+    if (early > 0) return refuse('lot.delivery_early', { lots: early })
+    await moveDrafts(tx, idsOf(rows), { state: 'submitted', timelineId }, acting)
+    return rows.length
+  })

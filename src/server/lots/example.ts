@@ -1,0 +1,36 @@
+import type { LotContent } from '../../contract/lot-content.ts'
+import { milli, minor } from '../../domain/units.ts'
+
+/** A lot as the template shows one. */
+export const EXAMPLE: LotContent = {
+  nameZh: '奥古曼原木 QS',
+  nameEn: 'Okoumé logs QS',
+  species: 'okoume',
+  origin: 'GA',
+  grade: 'QS',
+  category: 'log',
+  tradeArea: 'bonded',
+  tradeClause: 'CIF',
+  tradeMode: 'general',
+  departurePort: 'owendo',
+  arrivalPort: 'zhangjiagang',
+  deliveryPlace: 'zhangjiagang',
+  paymentTerms: 'deposit30',
+  length: '5000–11800',
+  thickness: null,
+  width: null,
+  diameter: '600–900',
+  humidity: '',
+  pieces: 42,
+  supplementaryZh: '端面涂蜡，检尺单随附。',
+  supplementaryEn: 'Ends waxed; measurement list attached.',
+  currency: 'USD',
+  unit: 'm3',
+  quantity: milli(182_450),
+  startPrice: minor(31_500),
+  addRange: minor(200),
+  reserve: minor(33_000),
+  deliveryDate: '2027-03-31',
+  pictures: [],
+  papers: [{ kind: 'eudr', reference: '24FRXXXXXXXXXX', fileId: null, name: '' }],
+}

@@ -1,0 +1,35 @@
+/** How a number is meant, by the format of its cell. */
+export type NumberKind = 'number' | 'percent' | 'date'
+
+/** Formats that every spreadsheet knows by number (ECMA-376 part 1, 18.8.30, with those of East Asian locales). */
+const DATES: readonly (readonly [from: number, to: number])[] = [
+  [14, 17],
+  [22, 22],
+  [27, 31],
+  [36, 36],
+  [50, 54],
+  [57, 58],
+]
+
+export function numberKind(id: number, code: string | undefined): NumberKind {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return 'percent'
+    return DATES.some(([from, to]) => id >= from && id <= to) ? 'date' : 'number'
+  }
+  // Literal text, colours and locales say nothing about the number.
+  const plain = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
+  if (/[yd]/i.test(plain)) return 'date'
+  return plain.includes('%') ? 'percent' : 'number'
+}
+
+const DAY_MS = 86_400_000
+const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const
+/** 9999-12-31 */
+const LAST_DAY = 2_958_465
+
+/** The day of a serial number; `null`: it is of no day. */
+export function dayOfSerial(serial: number, epoch: keyof typeof EPOCHS): string | null {
+  const day = Math.floor(serial)
+  if (!(day >= 1 && day <= LAST_DAY)) return null
+  return new Date(EPOCHS[epoch] + day * DAY_MS).toISOString().slice(0, 10)
+}

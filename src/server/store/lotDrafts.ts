@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { LotContent } from '../../contract/lot-content.ts'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { account, file, lotDraft, schedule, sessionHead, timeline } from './schema.ts'
+
+export type LotDraftRow = typeof lotDraft.$inferSelect
+export type LotDraftState = LotDraftRow['state']
+type Within = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+/** States in which a seller may change a lot. */
+export const OPEN_STATES: readonly LotDraftState[] = ['draft', 'returned']
+
+export interface LotDraftQuery extends Slice {
+  readonly companyId: CompanyId
+  readonly state?: LotDraftState | undefined
+  readonly timelineId?: string | undefined
+  readonly keyword?: string | undefined
+}
+
+/** With the name of the account that changed it last. */
+export interface ListedDraft {
+  readonly draft: LotDraftRow
+  readonly changedBy: string | null
+}
+
+/** Those changed last come first. */
+export async function listDrafts(db: Db, query: LotDraftQuery): Promise<Listed<ListedDraft>> {
+  const where = conditionsOf(query)
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ draft: lotDraft, changedBy: account.name })
+      .from(lotDraft)
+      .leftJoin(account, eq(account.id, lotDraft.changedBy))
+      .where(where)
+      .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
+      .offset(query.offset)
+      .limit(query.limit),
+    db.select({ total: count }).from(lotDraft).where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+function conditionsOf({ companyId, state, timelineId, keyword }: LotDraftQuery): SQL | undefined {
+  const words = (keyword ?? '').split(/\s+/).filter((word) => word !== '')
+  return and(
+    eq(lotDraft.companyId, companyId),
+    state && eq(lotDraft.state, state),
+    timelineId === undefined ? undefined : eq(lotDraft.timelineId, timelineId),
+    ...words.map((word) => {
+      const like = containing(word)
+      return sql`(${lotDraft.content} ->> 'nameZh' ILIKE ${like} OR ${lotDraft.content} ->> 'nameEn' ILIKE ${like}
+        OR ${lotDraft.content} ->> 'species' IN (SELECT code FROM term WHERE kind = 'species' AND (zh ILIKE ${like} OR en ILIKE ${like})))`
+    }),
+  )
+}
+
+/** Another company's lot is not there. */
+export async function findDraft(db: Pick<Db, 'select'>, companyId: CompanyId, id: string): Promise<ListedDraft | null> {
+  const [row] = await db
+    .select({ draft: lotDraft, changedBy: account.name })
+    .from(lotDraft)
+    .leftJoin(account, eq(account.id, lotDraft.changedBy))
+    .where(and(eq(lotDraft.id, id), eq(lotDraft.companyId, companyId)))
+  return row ?? null
+}
+
+/** Locked until the transaction ends. */
+export async function lockDraft(tx: Within, id: string): Promise<LotDraftRow | null> {
+  const [row] = await tx.select().from(lotDraft).where(eq(lotDraft.id, id)).for('update')
+  return row ?? null
+}
+
+/** Locked in one order, so that two calls never wait for each other. `null`: every draft. */
+export const lockDrafts = (tx: Within, companyId: CompanyId, ids: readonly string[] | null): Promise<LotDraftRow[]> =>
+  tx
+    .select()
+    .from(lotDraft)
+    .where(
+      and(
+        eq(lotDraft.companyId, companyId),
+        ids === null ? eq(lotDraft.state, 'draft') : inArray(lotDraft.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(lotDraft.id))
+    .for('update')
+    .execute()
+
+export const countDrafts = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> =>
+  (await db.select({ total: count }).from(lotDraft).where(eq(lotDraft.companyId, companyId)))[0]?.total ?? 0
+
+/** False: another call has just made one of this id. */
+export const insertDraft = async (tx: Within, row: typeof lotDraft.$inferInsert): Promise<boolean> =>
+  (await tx.insert(lotDraft).values(row).onConflictDoNothing().returning({ id: lotDraft.id })).length > 0
+
+export interface Change {
+  readonly by: AccountId
+  readonly at: Instant
+}
+
+/** A new content: what was returned is a draft again. */
+export async function changeDraft(
+  tx: Within,
+  { id, version }: Pick<LotDraftRow, 'id' | 'version'>,
+  content: LotContent,
+  { by, at }: Change,
+): Promise<void> {
+  await tx
+    .update(lotDraft)
+    .set({ content, state: 'draft', timelineId: null, version: version + 1, changedAt: at, changedBy: by })
+    .where(eq(lotDraft.id, id))
+}
+
+export async function moveDrafts(
+  tx: Within,
+  ids: readonly string[],
+  to: { readonly state: 'draft' | 'submitted'; readonly timelineId: string | null },
+  { by, at }: Change,
+): Promise<void> {
+  await tx
+    .update(lotDraft)
+    .set({ ...to, remark: null, version: sql`${lotDraft.version} + 1`, changedAt: at, changedBy: by })
+    .where(inArray(lotDraft.id, [...ids]))
+}
+
+export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<void> {
+  await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
+}
+
+/** A piece of a sheet, in the order of the list. */
+export const draftsForSheet = (
+  db: Db,
+  companyId: CompanyId,
+  state: LotDraftState | undefined,
+  { offset, limit }: Slice,
+): Promise<LotDraftRow[]> =>
+  db
+    .select()
+    .from(lotDraft)
+    .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
+    .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+export interface OpenSession {
+  readonly timeline: typeof timeline.$inferSelect
+  readonly nameZh: string
+  readonly nameEn: string
+}
+
+/** Sessions that are being prepared, and not over by the calendar; next first. */
+export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string): Promise<OpenSession[]> =>
+  db
+    .select({ timeline, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
+    .from(timeline)
+    .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
+    .where(
+      and(
+        eq(schedule.practice, false),
+        or(isNull(sessionHead.phase), eq(sessionHead.phase, 1)),
+        gt(timeline.startTime, now),
+        id === undefined ? undefined : eq(timeline.id, id),
+      ),
+    )
+    .orderBy(asc(timeline.startTime), asc(timeline.id))
+    .limit(100)
+    .execute()
+
+/** Names and starts of the sessions that drafts were submitted to. */
+export async function sessionsOf(
+  db: Pick<Db, 'select'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSession>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ timeline, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
+    .from(timeline)
+    .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .where(inArray(timeline.id, [...ids]))
+  return new Map(rows.map((row) => [row.timeline.id, row]))
+}
+
+/** Types of those files that were uploaded by the company's people. */
+export async function filesOfCompany(
+  db: Pick<Db, 'select'>,
+  companyId: CompanyId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: file.id, type: file.type })
+    .from(file)
+    .innerJoin(account, eq(account.id, file.ownerId))
+    .where(and(inArray(file.id, [...ids]), eq(account.companyId, companyId)))
+  return new Map(rows.map(({ id, type }) => [id, type]))
+}

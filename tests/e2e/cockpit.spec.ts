@@ -1,0 +1,175 @@
+import { expect, type Page } from '@playwright/test'
+import type { Visit } from '../support/visit.ts'
+import { venueOf } from '../support/world.ts'
+import { bidButton, DESK, press, test } from './openSale.ts'
+
+// The buyer's cockpit: nothing moves under the thumb, and the price ladder chooses but never bids.
+
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+// The second lot opens and closes after the first, so that one ends while the other runs.
+test.use({ world: { bidders: 2, lots: 2, rule: { extensionSeconds: 10, staggerSeconds: 45 } } })
+
+const LOW = { viewport: { width: 360, height: 640 } }
+const is = (page: Page, kind: string, timeout = 30_000) =>
+  expect(bidButton(page)).toHaveAttribute('data-kind', kind, { timeout })
+const says = (page: Page, text: string | RegExp) => expect(page.locator('[data-status]')).toHaveText(text)
+
+async function startBidding({ page }: Visit, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: '开始竞价' }).click()
+  await page.getByLabel('竞价时长（秒）').fill(String(seconds))
+  await page.getByRole('button', { name: '开放 2 个标的' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** The places of the deck's rows and of what is read above them; and words that do not fit where they stand. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const boxes: Record<string, string> = {}
+    const place = (name: string, element: Element | null | undefined): void => {
+      const box = element?.getBoundingClientRect()
+      boxes[name] = box ? [box.x, box.y, box.width, box.height].map((n) => n.toFixed(1)).join(' ') : 'gone'
+    }
+    const deck = document.querySelector('[data-deck]')
+    place('header', document.querySelector('header'))
+    place('lots', document.querySelector('nav'))
+    place('price', document.querySelector('[data-price]'))
+    place('clock', document.querySelector('[data-clock]'))
+    place('deck', deck)
+    for (const [nth, row] of [...(deck?.children ?? [])].entries()) place(`deck row ${nth + 1}`, row)
+    const bottom = deck?.querySelector('button[data-kind]')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+    const cut = [...document.querySelectorAll('[data-deck] *, [data-price] *, header *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && one.children.length === 0)
+      .filter((one) => getComputedStyle(one).display !== 'inline' && !one.classList.contains('visually-hidden'))
+      .filter((one) => one.clientWidth > 1)
+      .map((one) => one.textContent)
+    const tall = [...document.querySelectorAll('[data-status] p')]
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.textContent)
+    return {
+      boxes,
+      cut: [...cut, ...tall],
+      inSight: bottom <= innerHeight,
+      sideways: document.documentElement.scrollWidth > innerWidth,
+    }
+  })
+
+test(
+  'from the first bid to the hammer, a lost link included, nothing of the deck moves by a pixel',
+  {
+    tag: '@phone',
+  },
+  async ({ sale }) => {
+    const { server, session, enter, badLink } = sale
+    const link = await badLink()
+    const host = await enter(session.host, undefined, DESK)
+    const { page } = await enter(session.bidders[0]!, link, LOW)
+    const rival = venueOf(server.url, session, session.bidders[1]!)
+    const [lot] = session.lots
+    await startBidding(host, 60)
+    await is(page, 'canBid')
+    const first = await measure(page)
+    expect(Object.values(first.boxes)).not.toContain('gone')
+    const still = (state: string) =>
+      expect
+        .soft(measure(page), state)
+        .resolves.toEqual({ boxes: first.boxes, cut: [], inSight: true, sideways: false })
+    await still('can bid')
+
+    await press(page)
+    await is(page, 'leading')
+    await says(page, /会场已受理/)
+    await still('accepted')
+    await rival.bid(lot!.id, '1010.00')
+    await is(page, 'outbid')
+    await says(page, '您的 ¥1,000 已被 2 号的 ¥1,010 超过。')
+    await still('outbid')
+    await press(page)
+    await is(page, 'leading')
+
+    await host.page.getByRole('button', { name: '临时关闭' }).click()
+    await host.page.getByLabel('向所有人说明').fill('码头停电')
+    await host.page.getByRole('dialog').getByRole('button', { name: '临时关闭' }).click()
+    await is(page, 'roomClosed')
+    await says(page, /码头停电/)
+    await still('paused')
+    await host.page.getByRole('button', { name: '重新开放' }).click()
+    await host.page.getByRole('dialog').getByRole('button', { name: '重新开放' }).click()
+    await expect(bidButton(page)).toContainText('重新开放')
+    await still('reopening')
+
+    // While the restart is awaited the link falls silent, fails, and comes back.
+    link.blackhole()
+    await is(page, 'linkLost')
+    await still('reconnecting')
+    await expect(page.getByText('连接失败,请联系客服')).toBeVisible({ timeout: 40_000 })
+    await still('failed')
+    link.restore()
+    await is(page, 'leading', 60_000)
+    await still('back')
+
+    await is(page, 'next', 120_000)
+    await says(page, /您已购得/)
+    await still('bought')
+    await bidButton(page).click()
+    await is(page, 'canBid')
+    await expect(page.getByRole('article', { name: /2/ })).toBeVisible()
+    await still('the next lot')
+  },
+)
+
+test('the ladder chooses by thumb, mouse and keys, and only the button bids', { tag: '@phone' }, async ({ sale }) => {
+  const { server, session, enter } = sale
+  const host = await enter(session.host, undefined, DESK)
+  const { page, context } = await enter(session.bidders[0]!)
+  const rival = venueOf(server.url, session, session.bidders[1]!)
+  const [lot] = session.lots
+  await startBidding(host, 300)
+  await is(page, 'canBid')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('bidOrCounteroffer')) sent.push(request.url())
+  })
+  const ladder = page.getByRole('slider', { name: '价格标尺：您要出的价格' })
+  const box = (await ladder.boundingBox())!
+  const [y, at] = [box.y + box.height / 2, (share: number) => box.x + box.width * share]
+  const label = (price: string) => expect(bidButton(page)).toHaveText(`出价 ¥${price}.00/m³`)
+  await label('1,000')
+
+  // A thumb that drags from the ladder onto the button and lets go there: a price is chosen, none is sent.
+  const thumb = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, height: number) =>
+    thumb.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: height }] })
+  await touch('touchStart', at(0.1), y)
+  for (const share of [0.2, 0.3, 0.4, 0.5]) await touch('touchMove', at(share), y)
+  await touch('touchEnd', at(0.5), y)
+  await label('1,100')
+  await page.touchscreen.tap(at(0.25), y)
+  await label('1,050')
+
+  const button = (await bidButton(page).boundingBox())!
+  await page.mouse.move(at(0.25), y)
+  await page.mouse.down()
+  await page.mouse.move(at(0.75), y, { steps: 5 })
+  await label('1,150')
+  await page.mouse.move(at(0.6), button.y + button.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await label('1,120')
+
+  await ladder.focus()
+  for (const key of ['ArrowLeft', 'PageUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await label('1,220')
+  await page.keyboard.press('Home')
+  await label('1,000')
+  await expect(ladder).toHaveAttribute('aria-valuetext', /^¥1,000，总额 ¥[\d,.]+，当前最低价$/)
+
+  // A rival's bid moves the least price under a finger; the chosen one stands while it may.
+  await page.keyboard.press('PageUp')
+  await rival.bid(lot!.id, '1010.00')
+  await label('1,100')
+  await expect(ladder).toHaveAccessibleDescription('2 号以 ¥1,010 领先。')
+  expect(sent).toEqual([])
+  await press(page)
+  await is(page, 'leading')
+  expect(sent).toHaveLength(1)
+  await expect(ladder).toHaveAttribute('aria-disabled', 'true')
+})
