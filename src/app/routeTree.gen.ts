@@ -53,6 +53,7 @@ import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './rout
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
+import { Route as SignedInCentreDeskSchedulesIndexRouteImport } from './routes/_signedIn._centre.desk.schedules.index.tsx'
 import { Route as SignedInCentreDeskSchedulesScheduleIdRouteImport } from './routes/_signedIn._centre.desk.schedules.$scheduleId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreSellerLotsIndexRouteImport } from './routes/_signedIn._centre.seller.lots.index.tsx'
@@ -292,6 +293,12 @@ const SignedInCentreDeskSalesScheduleTimelineIdRoute =
     path: '/desk/sales/$scheduleTimelineId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskSchedulesIndexRoute =
+  SignedInCentreDeskSchedulesIndexRouteImport.update({
+    id: '/desk/schedules/',
+    path: '/desk/schedules/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskSchedulesScheduleIdRoute =
   SignedInCentreDeskSchedulesScheduleIdRouteImport.update({
     id: '/desk/schedules/$scheduleId',
@@ -384,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
   '/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -435,6 +443,7 @@ export interface FileRoutesByTo {
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
+  '/desk/schedules': typeof SignedInCentreDeskSchedulesIndexRoute
   '/seller/lots': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesById {
@@ -489,6 +498,7 @@ export interface FileRoutesById {
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/_signedIn/_centre/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
   '/_signedIn/_centre/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRouteTypes {
@@ -542,6 +552,7 @@ export interface FileRouteTypes {
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
     | '/desk/sales/'
+    | '/desk/schedules/'
     | '/seller/lots/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/target/detail/$id/$ids'
     | '/desk/certification'
     | '/desk/sales'
+    | '/desk/schedules'
     | '/seller/lots'
   id:
     | '__root__'
@@ -646,6 +658,7 @@ export interface FileRouteTypes {
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
     | '/_signedIn/_centre/desk/sales/'
+    | '/_signedIn/_centre/desk/schedules/'
     | '/_signedIn/_centre/seller/lots/'
   fileRoutesById: FileRoutesById
 }
@@ -982,6 +995,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/schedules/': {
+      id: '/_signedIn/_centre/desk/schedules/'
+      path: '/desk/schedules'
+      fullPath: '/desk/schedules/'
+      preLoaderRoute: typeof SignedInCentreDeskSchedulesIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/schedules/$scheduleId': {
       id: '/_signedIn/_centre/desk/schedules/$scheduleId'
       path: '/desk/schedules/$scheduleId'
@@ -1061,6 +1081,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
   SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
+  SignedInCentreDeskSchedulesIndexRoute: typeof SignedInCentreDeskSchedulesIndexRoute
   SignedInCentreSellerLotsIndexRoute: typeof SignedInCentreSellerLotsIndexRoute
 }
 
@@ -1096,6 +1117,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
   SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
+  SignedInCentreDeskSchedulesIndexRoute: SignedInCentreDeskSchedulesIndexRoute,
   SignedInCentreSellerLotsIndexRoute: SignedInCentreSellerLotsIndexRoute,
 }
 

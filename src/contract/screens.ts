@@ -208,6 +208,13 @@ export const SCREENS = {
     menu: { group: 'Desk', icon: 'hammer' },
     permissions: ['sale:session:read'],
   },
+  DeskSchedules: {
+    path: '/desk/schedules',
+    title: { zh: '计划', en: 'Schedule' },
+    component: 'desk/schedules',
+    menu: { group: 'Desk', icon: 'hammer', hidden: true },
+    permissions: ['sale:session:read'],
+  },
   DeskRooms: {
     path: '/desk/rooms',
     title: { zh: '会场总览', en: 'Rooms' },

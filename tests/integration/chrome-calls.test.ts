@@ -70,6 +70,8 @@ describe('the menu (spec §2, §6)', () => {
       [
         '/desk/certification',
         '/desk/sales',
+        '/desk/schedules',
+        '/desk/rooms',
         '/desk/contracts',
         '/desk/users',
         '/desk/outbox',
@@ -82,7 +84,7 @@ describe('the menu (spec §2, §6)', () => {
     await may(['system:outbox:list', 'user:account:suspend'])
     expect(paths(await menu('buyer2')).at(-1)).toEqual(['/desk', ['/desk/users', '/desk/outbox']])
     await may(['*:*:*'])
-    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(7)
+    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(9)
     await may([])
     expect(paths(await menu('buyer2'))).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
 import type { Standing } from '../../domain/commands.ts'
 import { DEFAULT_RULE } from '../../domain/rule.ts'
-import { instant, later, type Instant } from '../../domain/units.ts'
+import { instant, later, latest, type Instant } from '../../domain/units.ts'
 import type { Position } from '../room/position.ts'
 import { projectionsOf, type ProjectionBatch } from '../room/projection-batch.ts'
 import { seeded, seedOf } from '../seeded.ts'
@@ -30,8 +30,13 @@ const MINUTE = 60_000
 export async function saleRows(sale: DemoSale, now: Instant, means: ScriptMeans): Promise<SaleRows> {
   const id = timelineId(sale.code)
   const random = seeded(seedOf(sale.code))
-  const lots = await lotRows(catalogueOf(sale.goods, sale.lots, random), { timelineId: id, sellers: SELLERS, now })
   const times = timesOf(sale, now)
+  const lots = await lotRows(catalogueOf(sale.goods, sale.lots, random), {
+    timelineId: id,
+    sellers: SELLERS,
+    // Goods are delivered after their sale.
+    now: latest(now, times.startTime),
+  })
   const script = sale.stand === 'preparing' ? null : new Script(id, means)
   const buyers = buyersOf(sale)
   if (script) {

@@ -42,7 +42,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
     setChosen(new Set())
   }
   const act = useSaleAct(id, close)
-  const columns = useColumns({ open, chosen, rows: list.data?.rows ?? [], onChoose: setChosen })
+  const columns = useColumns({ open, chosen, onChoose: setChosen })
   const { data } = list
   const change = (part: object): void => onTurn({ page: undefined, ...part })
   const rows = data?.rows ?? []
@@ -107,6 +107,16 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
           tools={
             open && (
               <>
+                <label className={css.all}>
+                  <input
+                    type="checkbox"
+                    checked={picked.length === rows.length}
+                    onChange={() =>
+                      setChosen(new Set(picked.length === rows.length ? [] : rows.map(({ lotDraftId }) => lotDraftId)))
+                    }
+                  />
+                  <Trans>Choose all on this page</Trans>
+                </label>
                 {waiting.length > 0 && (
                   <Button
                     size="small"
@@ -230,16 +240,14 @@ function MoveDialog({ count, busy, onClose, onMove }: MoveProps) {
 
 interface Choosing {
   readonly open: boolean
-  readonly rows: readonly SessionLot[]
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
 }
 
-function useColumns({ open, rows, chosen, onChoose }: Choosing): readonly TableColumn<SessionLot>[] {
+function useColumns({ open, chosen, onChoose }: Choosing): readonly TableColumn<SessionLot>[] {
   const client = useClient()
   const { t } = useLingui()
   const nameOf = ({ content }: SessionLot): string => (client.locale === 'zh' ? content.nameZh : content.nameEn)
-  const all = rows.length > 0 && rows.every(({ lotDraftId }) => chosen.has(lotDraftId))
   const turn = (id: string): void => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -251,16 +259,6 @@ function useColumns({ open, rows, chosen, onChoose }: Choosing): readonly TableC
           {
             key: 'choose',
             header: t`Choose`,
-            head: (
-              <label className={css.check}>
-                <input
-                  type="checkbox"
-                  aria-label={t`Choose all on this page`}
-                  checked={all}
-                  onChange={() => onChoose(new Set(all ? [] : rows.map(({ lotDraftId }) => lotDraftId)))}
-                />
-              </label>
-            ),
             body: (row: SessionLot) => (
               <label className={css.check}>
                 <input
