@@ -67,7 +67,7 @@ const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-aud
  */
 export async function makeWorld(store: Store, options: WorldOptions): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
-  await addPeople(store, options.bidders)
+  await addPeople(store, options.bidders, now)
   const sessions: WorldSession[] = []
   for (let i = 0; i < (options.sessions ?? 1); i++) sessions.push(await addSession(store, options, now))
   return sessions
@@ -80,7 +80,7 @@ export async function worldWith(
   lots: readonly number[],
 ): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
-  await addPeople(store, options.bidders)
+  await addPeople(store, options.bidders, now)
   const sessions: WorldSession[] = []
   for (const count of lots) sessions.push(await addSession(store, { ...options, lots: count }, now))
   return sessions
@@ -118,13 +118,21 @@ export function venueOf(
   )
 }
 
-async function addPeople({ db }: Store, bidders: number): Promise<void> {
+async function addPeople({ db }: Store, bidders: number, now: Instant): Promise<void> {
   for (const id of [HOST, SELLER, AUDIENCE, ...Array.from({ length: bidders }, (_, i) => companyOf(i))]) {
     await addCompany(db, someCompany({ id, agreementStatus: 1 }))
     const login = accountOf(id ?? '')
     await addAccount(
       db,
-      someAccount({ id: login, login, companyId: id, appellationName: 'Mrs.', phone: '+8613800000000' }),
+      someAccount({
+        id: login,
+        login,
+        companyId: id,
+        appellationName: 'Mrs.',
+        phone: '+8613800000000',
+        // A sale's host needs one on a server without the demo.
+        secondFactorAt: id === HOST ? now : null,
+      }),
     )
   }
 }
