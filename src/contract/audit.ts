@@ -137,7 +137,7 @@ export const AUDIT = {
   lotImportBegin: { unrecorded: 'nothing becomes a lot before it is applied' },
   lotImportApply: { about: 'company', keeps: ['lotImportId', 'rows'] },
   lotImportCancel: { unrecorded: 'nothing had become a lot' },
-  termSave: { about: 'term', by: 'code', keeps: ['kind', 'code', 'zh', 'en'] },
+  termSave: { about: 'term', by: 'code', keeps: ['kind', 'zh', 'en'] },
   agreementSign: { about: 'company', keeps: ['hash'] },
   contractMake: { about: 'contract', keeps: ['contractObjectIds', 'targetPort'] },
   contractRevise: onContract('hash', 'contractObjectIds', 'targetPort'),

@@ -70,9 +70,9 @@ describe('the menu (spec §2, §6)', () => {
       [
         '/desk/certification',
         '/desk/sales',
-        '/desk/schedules',
         '/desk/rooms',
         '/desk/contracts',
+        '/desk/terms',
         '/desk/users',
         '/desk/outbox',
         '/desk/settings',

@@ -19,6 +19,7 @@ import type { Disk } from '../../src/server/files/disk.ts'
 import { draw } from '../../src/server/demo/drawing/draw.ts'
 import { encode, PLACEHOLDER_LIMIT, THUMB } from '../../src/server/pictures/encode.ts'
 import { parseName, parseStem } from '../../src/server/pictures/names.ts'
+import { seedTerms } from '../../src/server/content/seed.ts'
 import { seeded } from '../../src/server/seeded.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { findSession, listSchedules } from '../../src/server/store/schedules.ts'
@@ -33,6 +34,7 @@ let disk: Disk
 let outcomes: string[]
 beforeAll(async () => {
   store = await temporaryStore()
+  await seedTerms(store.db)
   disk = openDisk(join(store.dataDir, 'files'))
   // Two nodes that start at once, and a third later.
   outcomes = await Promise.all([seedDemo(store.db, disk, NOW), seedDemo(store.db, disk, NOW)])

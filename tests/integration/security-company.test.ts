@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_PAYMENT_TERMS } from '../../src/domain/trade/money.ts'
+import { DEFAULT_RULE } from '../../src/domain/rule.ts'
 import { listCalls } from '../../src/contract/openapi.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { later } from '../../src/domain/units.ts'
@@ -71,8 +72,47 @@ const BODY: Readonly<Record<string, unknown>> = {
     over: false,
   },
   saleDealOffer: { ...OF_SALE, contractObjectId: 'x', minutes: 5 },
+  termSave: { kind: 'species', code: 'x', zh: '试验木', en: 'Test wood', was: null },
+  scheduleSave: { scheduleId: 'x', version: 1, nameZh: '专场', nameEn: 'Sale', venueZh: '太仓', venueEn: 'Taicang' },
+  scheduleDelete: { scheduleId: 'x', version: 1 },
+  sessionSave: {
+    scheduleTimelineId: 'x',
+    scheduleId: 'x',
+    version: 1,
+    content: {
+      startTime: '2027-01-02T02:00:00.000Z',
+      signUpDeadline: '2027-01-01T02:00:00.000Z',
+      hostAccountId: null,
+      rule: DEFAULT_RULE,
+      reservePolicy: 'allowed',
+      deposits: [],
+      depositFactor: 1,
+    },
+  },
+  sessionDelete: { ...OF_SALE, version: 1 },
+  sessionCopy: { ...OF_SALE, startTime: '2027-01-02T02:00:00.000Z' },
+  lotAccept: { ...OF_SALE, lots: [{ lotDraftId: 'x', version: 1 }] },
+  lotReturn: { ...OF_SALE, lots: [{ lotDraftId: 'x', version: 1 }], remark: 'x' },
+  lotOrder: { ...OF_SALE, lotDraftIds: ['x'] },
+  salePostpone: { ...OF_SALE, startTime: '2027-01-02T02:00:00.000Z', reason: 'x' },
+  saleCancel: { ...OF_SALE, reason: 'x' },
+  depositRecord: {
+    ...OF_SALE,
+    companyId: 'x',
+    after: 0,
+    kind: 'received',
+    currency: 'CNY',
+    amount: '1.00',
+    day: '2026-11-20',
+    reference: 'x',
+  },
 }
-const QUERY: Readonly<Record<string, Record<string, string>>> = { saleBidderList: OF_SALE, saleDealList: OF_SALE }
+const QUERY: Readonly<Record<string, Record<string, string>>> = {
+  saleBidderList: OF_SALE,
+  saleDealList: OF_SALE,
+  sessionLotList: OF_SALE,
+  depositList: { ...OF_SALE, companyId: 'x' },
+}
 const grant = (who: Login, ...permissions: string[]) =>
   house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))
 

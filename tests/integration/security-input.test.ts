@@ -18,6 +18,7 @@ let seller: string
 let venue: string
 let buyer: string
 let supplier: string
+let selling: string
 let admin: string
 
 const PLENTY = { most: 100_000, oneEveryMs: 1 }
@@ -31,6 +32,7 @@ beforeAll(async () => {
   venue = await venueToken(house, 'host', sale)
   buyer = await venueToken(house, 'buyer1', sale)
   supplier = await venueToken(house, 'seller1', sale)
+  selling = await sellerToken(house, 'seller1')
   admin = await sellerToken(house, 'admin')
 })
 afterAll(() => house.close())
@@ -41,6 +43,7 @@ function tokenFor(call: AnyCall): string | undefined {
   const name = calls.find(([, one]) => one === call)?.[0]
   const who = Object.entries(ACCESS).find(([one]) => one === name)?.[1].who
   if (typeof who === 'string' && who.includes(':')) return admin
+  if (who === 'seller') return selling
   if (Array.isArray(who) && !who.includes('host')) return who.includes('buyer') ? buyer : supplier
   return { none: undefined, seller, venue, either: venue }[call.token]
 }

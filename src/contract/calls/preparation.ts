@@ -141,7 +141,8 @@ export const SessionLot = z.object({
   sellerName: z.string(),
   remark: z.string().nullable(),
   changedAt: Time,
-  content: LotContent,
+  /** Pictures of lots that came without a draft are files of the picture store. */
+  content: LotContent.extend({ pictures: z.array(z.string()) }),
   /** Of the coded terms, in the language of the request. */
   speciesName: z.string(),
   originName: z.string(),

@@ -38,11 +38,12 @@ export const ALSO = {
  * - `everybody`: no token;
  * - `account`: any account, a suspended one too;
  * - `trader`: any account that is not suspended;
+ * - `seller`: an account of a company with the role `seller`; one that is suspended reads its own alone;
  * - a permission (`user:account:list`): who holds it, and is not suspended;
  * - parts in a session: who has one of them there, and is not suspended.
  */
 interface Access {
-  readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
+  readonly who: 'everybody' | 'account' | 'trader' | 'seller' | Permission | readonly [Part, ...Part[]]
   /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
@@ -172,18 +173,18 @@ export const ACCESS = {
   contractTerminate: { who: 'trader', also: 'trade' },
 
   // A seller's lots before a sale, and the terms of all
-  lotDraftList: { who: 'account', also: 'sells' },
-  lotDraftInfo: { who: 'account', also: 'sells' },
+  lotDraftList: { who: 'seller', also: 'sells' },
+  lotDraftInfo: { who: 'seller', also: 'sells' },
   lotDraftSave: { who: 'trader', also: 'sells' },
   lotDraftDelete: { who: 'trader', also: 'sells' },
   lotDraftSubmit: { who: 'trader', also: 'sells' },
   lotDraftRecall: { who: 'trader', also: 'sells' },
-  lotSessionList: { who: 'account', also: 'sells' },
-  lotDraftFile: { who: 'account', also: 'sells' },
+  lotSessionList: { who: 'seller', also: 'sells' },
+  lotDraftFile: { who: 'seller', also: 'sells' },
   lotImportBegin: { who: 'trader', also: 'sells' },
-  lotImportList: { who: 'account', also: 'sells' },
-  lotImportInfo: { who: 'account', also: 'sells' },
-  lotImportRows: { who: 'account', also: 'sells' },
+  lotImportList: { who: 'seller', also: 'sells' },
+  lotImportInfo: { who: 'seller', also: 'sells' },
+  lotImportRows: { who: 'seller', also: 'sells' },
   lotImportApply: { who: 'trader', also: 'sells' },
   lotImportCancel: { who: 'trader', also: 'sells' },
   termList: account,
@@ -309,6 +310,8 @@ export function refusalOf({ who }: Access, caller: Caller | null): Failure | nul
   if (who === 'everybody' || caller === null) return null
   if (who === 'account') return null
   const { person } = caller
+  if (who === 'seller')
+    return person.roles.includes('seller') && person.companyId !== null ? null : forbid('auth.not_permitted')
   if (typeof who === 'string' && who !== 'trader') return may(person, who) ? null : forbid('auth.not_permitted')
   if (person.status === 0) return forbid('auth.account_suspended')
   if (who === 'trader') return null
