@@ -175,7 +175,8 @@ function wrongIdentity(ground: Ground, example: Example): Malformed | null {
   const outsiders: Record<Example['part'], readonly Member[]> = {
     host: [session.seller, session.audience, ...session.bidders],
     seller: [session.host, session.audience, ...session.bidders],
-    buyer: [session.host, session.seller, session.audience],
+    // A seller counters by the same call: the law refuses its bid, and keeps that verdict by its key.
+    buyer: [session.host, session.audience, ...(example.name === 'bidOrCounteroffer' ? [] : [session.seller])],
   }
   const stranger = pick(random, outsiders[example.part])
   const sent = request(ground, example, `identity ${stranger.identity}`)

@@ -173,7 +173,9 @@ function judge(
     'bids accepted by a clerk': answered(({ clerk, verdict }) => clerk && verdict?.verdict === 'accepted'),
     'ceilings set': answered(({ ceiling, verdict }) => ceiling === 'standing' && verdict?.verdict === 'accepted'),
     'mandates set': answered(({ ceiling, verdict }) => ceiling === 'linkLoss' && verdict?.verdict === 'accepted'),
-    'bids refused by a limit': answered(({ verdict }) => verdict?.reason === 'bid.over_limit'),
+    'bids refused by a limit': answered(
+      ({ verdict }) => verdict?.reason === 'bid.over_limit' || verdict?.reason === 'clerk.over_limit',
+    ),
   }
   const wrong = {
     violations,

@@ -96,7 +96,9 @@ export function lotModel(startPrice: number, addRange: number): Model<LotState, 
     // A refusal for time (too late, lot closed) says nothing about the price.
     if (output.reason === 'bid.too_late') return [s]
     // X2: what other lots leave of a limit is looked at last.
-    return output.reason === (wrong ?? 'bid.over_limit') ? [s] : []
+    // A host who bids for a bidder is told no more than that (X6).
+    const reasons = wrong === null ? ['bid.over_limit', 'clerk.over_limit'] : [wrong]
+    return reasons.includes(output.reason) ? [s] : []
   }
 
   return {
