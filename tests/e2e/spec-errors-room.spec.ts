@@ -168,7 +168,7 @@ for (const locale of ['zh', 'en'] as const) {
     const seller = await enter(session.seller, undefined, DESK, locale)
     const adjust = seller.page.getByRole('button', { name: locale === 'zh' ? '提交调整' : 'Adjust the lot' })
     const day = seller.page.getByLabel(locale === 'zh' ? '交货日期' : 'Delivery date')
-    await seller.page.getByRole('button', { name: /^1\b.*spruce/ }).click()
+    await seller.page.getByRole('button', { name: /^1\b.*(spruce|云杉)/i }).click()
     await day.fill('2031-01-31')
     for (const [reason, said] of REFUSALS) {
       const refused = { verdict: 'refused', reason, seq: null, price: null, at: null, receipt: null }
