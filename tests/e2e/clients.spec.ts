@@ -180,7 +180,9 @@ test('over https every cookie is Secure', async ({ page, context, server, isMobi
   const secure = 'https://sale.example'
   await context.route(`${secure}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
+    // The demo answers pages of its own origin alone.
+    const headers = { ...route.request().headers(), origin: server.url, referer: `${server.url}/` }
+    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search, headers }) })
   })
   await page.goto(`${secure}/login`)
   await page.locator('[name=account]').fill('buyer3')
