@@ -1,6 +1,7 @@
 import type { Query, QueryPersister } from '@tanstack/react-query'
+import { CODE } from '../../contract/codes.ts'
 import { audienceOf } from '../../client/calls/audience.ts'
-import { isTransport } from '../../client/calls/index.ts'
+import { ApiError, isTransport } from '../../client/calls/index.ts'
 import { newestOf, readAnswer, writeAnswer } from '../../client/device/answerCache.ts'
 import { within } from '../../client/device/index.ts'
 import { clientOf } from './client.ts'
@@ -23,15 +24,18 @@ export async function persist(
 ): Promise<unknown> {
   const { meta, queryHash, queryKey } = query
   const client = clientOf(context.client)
-  const account = client.session.account()
+  const { session } = client
+  // A person whose sign-in ended by itself goes on reading what was read before.
+  const account = session.account() ?? session.endedAccount()
   const key = { name: queryHash, audience: audienceOf(meta?.call), account }
+  const isTheirs = (): boolean => (session.account() ?? session.endedAccount()) === account
 
   async function show(): Promise<void> {
     const newest = newestOf(await Promise.all([readAnswer(client, key), meta?.downloaded?.(client)]))
     const { data, error, status } = query.state
-    const current = client.session.account() === account && context.client.getQueryCache().get(queryHash) === query
+    const current = isTheirs() && context.client.getQueryCache().get(queryHash) === query
     // Meanwhile the server may have answered, or refused.
-    if (!newest || !current || data !== undefined || (error !== null && !isTransport(error))) return
+    if (!newest || !current || data !== undefined || (error !== null && !isTransport(error) && !isExpiry(error))) return
     context.client.setQueryData(queryKey, newest.data, { updatedAt: newest.at })
     // The question has failed already: the copy is shown as one that could not be renewed.
     if (status === 'error') query.setState({ status, error, isInvalidated: true })
@@ -51,10 +55,14 @@ export async function persist(
     return data
   } catch (error) {
     const reading = readings.get(query)
-    if (reading && isTransport(error) && isLastTry(query, error)) await within(LAST_WAIT_MS, reading, undefined)
+    if (reading && (isExpiry(error) || (isTransport(error) && isLastTry(query, error))))
+      await within(LAST_WAIT_MS, reading, undefined)
     throw error
   }
 }
+
+/** The sign-in has ended: what was read before stays readable. */
+const isExpiry = (error: unknown): boolean => error instanceof ApiError && error.code === CODE.unauthorised
 
 /** The next try is not held up by a reading, only the message that there is nothing. */
 function isLastTry({ options, state }: Query, error: Error): boolean {

@@ -10,17 +10,18 @@ import { useLink, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
 interface NoticesProps {
-  /** A lot in hand says in its own rows that the link failed, and a deck that the sale is paused. */
+  /** A lot in hand says in its own rows that the link failed, and the deck of the bidding that the sale is paused. */
   readonly inHand?: boolean
   readonly deck?: boolean
 }
 
 /** Notices for everyone: lost link, closed room. Over a lot in hand they cover its strip and move nothing. */
 export function Notices({ inHand = false, deck = false }: NoticesProps) {
+  const stage = useSession((state) => state.stage)
   return (
     <div className={classes(css.notices, inHand && css.over)}>
       <LinkNotice inHand={inHand} />
-      {!deck && <ClosureNotice />}
+      {!(deck && stage === 'bidding') && <ClosureNotice />}
       <StrayedNotice />
     </div>
   )
