@@ -321,7 +321,7 @@ describe('at the edges', () => {
     expect(tick(room)).toMatchObject([{ type: 'deal.lapsed', lot: 'lot-1', number: 2, actor: 'room' }])
   })
 
-  test('D5, O1: an outage of ours after the seal is nobody’s silence; where no deal waits it is none', () => {
+  test('D5, O1: an outage of ours after the seal does not shorten the time of an offered deal; without one it is no outage', () => {
     const room = sold()
     done(room.give('host', { type: 'accomplish', untried: [] }))
     done(operator(room, 'cancelDeal'))

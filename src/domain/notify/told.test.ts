@@ -102,7 +102,7 @@ describe('outbid', () => {
     bid(room, 3, 102_000)
     expect(since(before, room).map(({ cause }) => cause)).toContain(single?.cause)
   })
-  test('by a lot’s first bid nobody is, nor by one that stays, nor on a lot that was not there', () => {
+  test('no bidder is outbid by a lot’s first bid, by a bid that stays, or on a lot that was not there', () => {
     const room = open()
     const none = room.state
     bid(room, 1, 100_000)

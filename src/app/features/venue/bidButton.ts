@@ -10,7 +10,7 @@ import type { LotStanding } from './marks.ts'
  * The state of the room's large button: the first one that applies, in this order.
  *
  *  1. linkLost    the room is unreachable, or the replica is catching up: the screen is not live
- *     soldToMe    this buyer has the lot, whatever the room does next (a `notOpen`)
+ *     soldToMe    this buyer has the lot; a closed room does not change that (a `notOpen`)
  *  2. roomClosed  bids are not accepted: before the bidding, sale paused, negotiation, finished; or this buyer is not
  *                 admitted
  *     held        the lot's clock is stopped

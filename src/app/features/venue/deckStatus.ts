@@ -6,7 +6,7 @@ import type { BidButton } from './bidButton.ts'
 
 /**
  * The one sentence above the button: the first that applies, so that two of them never stand together. In particular
- * `beaten` takes the place of `accepted`, and `won` comes before whatever the room does next.
+ * `beaten` takes the place of `accepted`, and `won` comes before the state of the room.
  */
 export type DeckStatus =
   /** The link is lost, and a bid has no answer. */

@@ -66,7 +66,7 @@ describe('pegs', () => {
       off,
     ])
 
-  test('nobody’s on a lot without bids; the leader; the buyer’s own below it', () => {
+  test('no peg on a lot without bids; the leader’s peg; the buyer’s own below it', () => {
     expect(pegs(running())).toEqual([])
     expect(pegs(after([OTHER, 200_000]))).toEqual([['leader', 200_000, null]])
     expect(pegs(after([ME, 200_000], [OTHER, 205_000]))).toEqual([

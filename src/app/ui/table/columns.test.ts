@@ -15,7 +15,7 @@ test('without a choice the columns say themselves whether they are shown', () =>
 
 test('a choice shows and hides', () => expect(shown('{"start":false,"papers":true}')).toEqual(['name', 'papers']))
 
-test('a column without a choice stays, whatever is kept', () =>
+test('a column without a choice stays, with any stored choice', () =>
   expect(shown('{"name":false}')).toEqual(['name', 'start']))
 
 test.each(['nonsense', '[]', 'null', '{"start":"no"}'])('%s on the device is no choice', (kept) =>

@@ -32,7 +32,7 @@ export function HostScreen() {
         {!phone && <StageControls />}
       </div>
       {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
-      {/* Within the thumb's reach, whatever is shown above. */}
+      {/* The bar stays within the thumb's reach. */}
       {phone && (
         <div className={css.stageBar}>
           <StageControls />

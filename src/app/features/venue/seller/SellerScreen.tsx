@@ -116,7 +116,7 @@ function OffersPane() {
   )
 }
 
-/** Offers that wait for this seller's answer, above whatever else is shown: their time is short. */
+/** Offers that wait for this seller's answer, on top of the screen: their time is short. */
 function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
   const { seat } = useVenue()
   const waiting = useSession((state) => waitingForMe(state.offers, seat))
