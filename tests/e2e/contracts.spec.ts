@@ -224,14 +224,19 @@ test('a signature pressed on a dying link is kept with its version, survives the
   await signIn(context, server, 'buyer2')
   await makeContract(page, '太仓港')
   let [arrived, isCut] = [0, true]
+  const [shown, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const keys = new Set<string>()
   await context.route('**/auction/contract/sign', async (route) => {
     arrived += 1
     keys.add(route.request().headers()['idempotency-key'] ?? '')
     expect(route.request().postData()).not.toContain(PASSWORD)
     if (!isCut) return route.continue()
-    // It arrives, and its answer is lost.
-    if (arrived === 1) await route.fetch()
+    // The second attempt arrives late, and its answer is lost.
+    if (arrived === 2) {
+      await shown.promise
+      await route.fetch()
+      answered.resolve()
+    }
     await route.abort('connectionfailed')
   })
   await draw(page)
@@ -242,6 +247,8 @@ test('a signature pressed on a dying link is kept with its version, survives the
   await expect(waits.getByText(/您对 TC-\S+ 第 1 版的签名正在发送/)).toBeVisible()
   await expect(waits.getByText(/SHA-256 [0-9a-f]{16}…/)).toBeVisible()
   await expectAccessible(page)
+  shown.resolve()
+  await answered.promise
 
   // The page ends; the signature does not. Another page of the app sends it.
   await page.goto('/user/order')

@@ -105,6 +105,8 @@ test('what waits can be saved back as a file, and discarded', async ({ page, con
     .jpeg()
     .toBuffer()
   await page.getByTestId('licence-file').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  // The tray counts it: the device has its bytes.
+  await expect(page.getByTestId('tray')).toBeVisible()
   await page.goto('/rules')
   await page.getByTestId('tray').getByRole('button').click()
   const tray = page.getByRole('dialog', { name: '待发送' })
