@@ -14,7 +14,7 @@ import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
 
 /** Administrative commands: they reach the database directly, whether or not the server runs. */
-const USAGE = `Usage: node src/server/admin.ts <command>
+const USAGE = `Usage: npm run admin -- <command>
 
 create-administrator --login <login> [--name <name>]
   Makes an account that may do everything. Its password is asked for, or read from standard input: 6 to 20
