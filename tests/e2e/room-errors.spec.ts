@@ -20,34 +20,34 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: '发送' }).click()
 }
 
-test('a message: the server’s words for every code, those of the link where no code came', async ({
-  sale,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the log of a phone is a dialog')
-  const { session, enter } = sale
-  const { page } = await enter(session.bidders[0]!)
-  for (const code of [500, 601, 777]) {
-    await page.route(SAY, (route) => route.fulfill({ json: { code, msg: `服务器说 ${code}` } }))
+test(
+  'a message: the server’s words for every code, those of the link where no code came',
+  { tag: '@desktop' },
+  async ({ sale }) => {
+    const { session, enter } = sale
+    const { page } = await enter(session.bidders[0]!)
+    for (const code of [500, 601, 777]) {
+      await page.route(SAY, (route) => route.fulfill({ json: { code, msg: `服务器说 ${code}` } }))
+      await say(page, '你好')
+      await expect(page.getByText(`服务器说 ${code}`)).toBeVisible()
+      await expect(page.getByText(MAYBE)).toHaveCount(0)
+      // The input is still there.
+      await expect(page.getByLabel('向会场发言')).toHaveValue('你好')
+      await page.unroute(SAY)
+    }
+    await page.route(SAY, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
     await say(page, '你好')
-    await expect(page.getByText(`服务器说 ${code}`)).toBeVisible()
-    await expect(page.getByText(MAYBE)).toHaveCount(0)
-    // The input is still there.
-    await expect(page.getByLabel('向会场发言')).toHaveValue('你好')
+    await expect(page.getByText('系统接口 502 异常。')).toBeVisible()
+    await expect(page.getByText(MAYBE)).toBeVisible()
     await page.unroute(SAY)
-  }
-  await page.route(SAY, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-  await say(page, '你好')
-  await expect(page.getByText('系统接口 502 异常。')).toBeVisible()
-  await expect(page.getByText(MAYBE)).toBeVisible()
-  await page.unroute(SAY)
-  await page.route(SAY, (route) => route.abort('connectionfailed'))
-  await say(page, '你好')
-  await expect(page.getByText('网络连接异常，服务器没有应答。')).toBeVisible()
-  await page.unroute(SAY)
-  await say(page, '你好')
-  await expect(page.getByRole('list', { name: '记录' }).getByText('你好')).toBeVisible()
-})
+    await page.route(SAY, (route) => route.abort('connectionfailed'))
+    await say(page, '你好')
+    await expect(page.getByText('网络连接异常，服务器没有应答。')).toBeVisible()
+    await page.unroute(SAY)
+    await say(page, '你好')
+    await expect(page.getByRole('list', { name: '记录' }).getByText('你好')).toBeVisible()
+  },
+)
 
 test(
   'a bid: an answer is shown and decides it; where it is open, that is said besides',
