@@ -1,19 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { coloursRest } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { operator } from './operator.ts'
-import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 // The slowest of machines: an idle one needs a third of this.
 test.describe.configure({ timeout: 120_000 })
-
-/** By every rule, or by these. */
-async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  await coloursRest(page)
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-}
 
 test(
   'the operator suspends a company with a reason, and lets it back in',
@@ -67,7 +57,6 @@ test(
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page, ['color-contrast'])
