@@ -103,4 +103,6 @@ export const actTexts = {
   createAdministrator: /*i18n*/ { id: 'act.createAdministrator', message: 'Create an administrator' },
   rotateSecretKey: /*i18n*/ { id: 'act.rotateSecretKey', message: 'Rotate the secret key' },
   rotateReceiptKey: /*i18n*/ { id: 'act.rotateReceiptKey', message: 'Rotate the receipt key' },
+  backup: /*i18n*/ { id: 'act.backup', message: 'Make a backup' },
+  restore: /*i18n*/ { id: 'act.restore', message: 'Restore a backup' },
 } as const satisfies Readonly<Record<RecordedAct, MessageDescriptor>>
