@@ -17,6 +17,7 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { LOT_STATES, type SaleSearch } from '../search.ts'
+import { AcceptAll } from './AcceptAll.tsx'
 import { lotsQuery, useSaleAct, type SessionLot } from './queries.ts'
 import css from './SalePage.module.css'
 
@@ -117,6 +118,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                   />
                   <Trans>Choose all on this page</Trans>
                 </label>
+                {picked.length === 0 && <AcceptAll id={id} />}
                 {waiting.length > 0 && (
                   <Button
                     size="small"
