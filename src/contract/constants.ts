@@ -14,9 +14,6 @@ export const VENUE_TIMEOUT_MS = 15_000
 export const BID_NOT_AFTER_MS = 10_000
 export const ERROR_SHOWN_MS = 5_000
 export const MOBILE_BELOW_PX = 992
-/** Lots that one call of the operator's accepts, returns or moves. */
-export const LOTS_AT_ONCE = 500
-
 export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const PAGE_SIZE = 20
 /** No size that is asked for is longer. */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { LOTS_AT_ONCE } from '../constants.ts'
-import { LotContent } from '../lot-content.ts'
+import { LotContent, LOTS_AT_ONCE } from '../lot-content.ts'
 import { Bidding, Currency, Day, Id, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'

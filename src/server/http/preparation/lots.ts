@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, eq, ne } from 'drizzle-orm'
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
-import { LOTS_AT_ONCE } from '../../../contract/constants.ts'
+import { LOTS_AT_ONCE } from '../../../contract/lot-content.ts'
 import { movedInFront } from '../../../domain/order.ts'
 import type { Files } from '../../files/files.ts'
 import { placeholdersOf } from '../../pictures/uploaded.ts'
