@@ -53,7 +53,7 @@ test.describe('a certified buyer', () => {
       await page.getByRole('combobox', { name: '树种' }).selectOption('柚木')
       await page.getByRole('combobox', { name: '排序' }).selectOption('price')
       await expect(page).toHaveURL(/sort=price/)
-      if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
+      if (isMobile) await page.getByRole('button', { name: /^查看/ }).click()
       const lots = page.getByRole('main').locator('a[href*="target/detail"]')
       await expect(lots.first()).toHaveText(/柚木/)
       await expect(lots.filter({ hasNotText: '柚木' })).toHaveCount(0)

@@ -112,13 +112,13 @@ test.describe('a buyer', () => {
       await expect(length.getByText('前一个数不能大于后一个数。')).toBeVisible()
       await expect(page).not.toHaveURL(/Length/)
       if (isMobile) {
-        await page.getByRole('button', { name: '查看标的' }).click()
+        await page.getByRole('button', { name: /^查看/ }).click()
         await expect(length.getByLabel('从')).toBeFocused()
       }
       await length.getByLabel('到').fill('')
       await length.getByLabel('从').press('Enter')
       await expect(page).toHaveURL(/minLength=6000/)
-      if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
+      if (isMobile) await page.getByRole('button', { name: /^查看/ }).click()
       await expect(page.getByRole('button', { name: isMobile ? '筛选 (3)' : '更多筛选（3）' })).toBeVisible()
       await expectNoSidewaysScroll(page)
       const lots = page.getByRole('main').locator('a[href*="target/detail"]')
