@@ -240,7 +240,9 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
 })
 
 async function photograph(page: Page, background: string): Promise<void> {
-  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } }).jpeg().toBuffer()
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
   await page.getByTestId('lot-pictures').setInputFiles({ name: 'logs.jpg', mimeType: 'image/jpeg', buffer })
 }
 
