@@ -37,6 +37,7 @@ import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
+import { roleRoutes } from './operator/roles.ts'
 import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
 import type { Allow } from './limits.ts'
@@ -122,6 +123,7 @@ export function routesOf({
     ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
+    ...roleRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...scheduleRoutesOfOperator({ db, newId }),
     ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
