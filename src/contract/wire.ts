@@ -101,6 +101,7 @@ export const wire = {
   userList: { method: 'GET', path: '/operator/user/list', token: 'seller', list: true },
   userSuspend: { method: 'POST', path: '/operator/user/suspend', token: 'seller' },
   userReinstate: { method: 'POST', path: '/operator/user/reinstate', token: 'seller' },
+  firstSteps: { method: 'GET', path: '/operator/firstSteps', token: 'seller' },
   roleList: { method: 'GET', path: '/operator/role/list', token: 'seller', list: true },
   roleSave: { method: 'POST', path: '/operator/role/save', token: 'seller' },
   roleDelete: { method: 'POST', path: '/operator/role/delete', token: 'seller' },

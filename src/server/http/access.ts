@@ -115,6 +115,10 @@ export const ACCESS = {
   userList: { who: 'user:account:list' },
   userSuspend: { who: 'user:account:suspend' },
   userReinstate: { who: 'user:account:suspend' },
+  firstSteps: {
+    who: 'sale:session:read',
+    or: ['system:settings:edit', 'user:role:edit', 'user:certification:review'],
+  },
   roleList: { who: 'user:role:edit', or: ['user:account:list'] },
   roleSave: { who: 'user:role:edit' },
   roleDelete: { who: 'user:role:edit' },

@@ -37,6 +37,7 @@ import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
+import { firstStepRoutes } from './operator/first-steps.ts'
 import { roleRoutes } from './operator/roles.ts'
 import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
@@ -124,6 +125,7 @@ export function routesOf({
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...roleRoutes({ db, rooms }),
+    ...firstStepRoutes({ db, site }),
     ...saleQueries({ db, rooms }),
     ...scheduleRoutesOfOperator({ db, newId }),
     ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
