@@ -122,7 +122,7 @@ export const AUDIT = {
   sessionSave: inSession(),
   sessionDelete: inSession(),
   sessionCopy: inSession('startTime'),
-  lotAccept: inSession('lots'),
+  lotAccept: inSession('lots', 'seenUntil'),
   lotReturn: inSession('lots', 'remark'),
   lotOrder: inSession('lotDraftIds', 'before', 'place'),
   salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),

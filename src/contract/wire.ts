@@ -256,6 +256,7 @@ export const wire = {
   lotDownload: { method: 'GET', path: '/auction/contractObject/whole', token: 'either', list: true },
   lotFacets: { method: 'GET', path: '/auction/contractObject/facets', token: 'either' },
   lotInfo: { method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either' },
+  contactSheet: { method: 'GET', path: '/auction/schedule/contactSheet', token: 'none' },
   lotBoard: { method: 'GET', path: '/auction/contractObject/board', token: 'none', list: true, audience: 'everyone' },
   attentionAdd: { method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either' },
   attentionCancel: { method: 'POST', path: '/auction/biddingAttentionInfo/cancel', token: 'either' },

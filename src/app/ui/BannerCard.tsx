@@ -8,14 +8,13 @@ interface Props {
   /** A page of the app, or an address; `''`: it leads nowhere. */
   readonly href: string
   readonly picture: string | null
-  readonly placeholder: string | null
 }
 
 /** A banner of the home page. */
-export function BannerCard({ title, text, href, picture, placeholder }: Props) {
+export function BannerCard({ title, text, href, picture }: Props) {
   const content = (
     <>
-      {picture !== null && <Picture src={picture} placeholder={placeholder} alt="" ratio={16 / 9} />}
+      {picture !== null && <Picture src={picture} alt="" ratio={16 / 9} />}
       <span className={css.words}>
         <strong>{title}</strong>
         {text !== '' && <span>{text}</span>}

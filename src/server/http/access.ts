@@ -251,6 +251,7 @@ export const ACCESS = {
   scheduleList: everybody,
   scheduleInfo: everybody,
   timelineInfo: everybody,
+  contactSheet: everybody,
   lotBoard: everybody,
 
   // Sale sign-up, and catalogues

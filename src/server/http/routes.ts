@@ -14,6 +14,7 @@ import type { Throttle } from '../auth/throttle.ts'
 import { openPins } from '../auth/pins.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock, Rooms } from '../ports.ts'
+import type { Files } from '../files/files.ts'
 import type { Uploads } from '../files/uploads.ts'
 import type { Log } from '../store/log.ts'
 import type { Db } from '../store/open.ts'
@@ -74,6 +75,7 @@ interface RoutesNeeds {
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
   readonly uploads: Uploads
+  readonly files: Pick<Files, 'bytes'>
   readonly imports: Pick<Imports, 'wake'>
   readonly throttle: Throttle
   readonly allow: Allow
@@ -100,6 +102,7 @@ export function routesOf({
   showsCodes,
   outboxFilled,
   uploads,
+  files,
   imports,
   throttle,
   allow,
@@ -128,7 +131,7 @@ export function routesOf({
     ...firstStepRoutes({ db, site }),
     ...saleQueries({ db, rooms }),
     ...scheduleRoutesOfOperator({ db, newId }),
-    ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
+    ...sessionLotRoutes({ db, files, terms: () => catalogue.terms() }),
     ...depositRoutes({ db, rooms, pins, outboxFilled }),
     ...roomRoutes({ db, rooms, clock }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),

@@ -29,9 +29,9 @@ function Banners() {
   if (data === undefined || data.rows.length === 0) return null
   return (
     <ul className={css.banners}>
-      {data.rows.map(({ bannerId, ...banner }) => (
+      {data.rows.map(({ bannerId, title, text, href, picture }) => (
         <li key={bannerId}>
-          <BannerCard {...banner} />
+          <BannerCard title={title} text={text} href={href} picture={picture} />
         </li>
       ))}
     </ul>

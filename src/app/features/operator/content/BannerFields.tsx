@@ -90,13 +90,7 @@ export const BannerPreview = ({ value }: { readonly value: TypedBanner }) => (
       ] as const
     ).map(({ lang, title, text }) => (
       <div key={lang} lang={lang}>
-        <BannerCard
-          title={title}
-          text={text}
-          href={value.href}
-          picture={value.picture === '' ? null : value.picture}
-          placeholder={null}
-        />
+        <BannerCard title={title} text={text} href={value.href} picture={value.picture === '' ? null : value.picture} />
       </div>
     ))}
   </div>

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { changedFields, Conflict, isConflict } from '../conflict.tsx'
+import { Conflict, isConflict } from '../conflict.tsx'
 import { NEW, type ContentKind } from './search.ts'
 import { Versions, type Edited } from './Versions.tsx'
 import css from './Content.module.css'
@@ -40,6 +40,8 @@ interface Props<T extends object> {
   /** As its reader sees it. */
   readonly preview: (value: T) => ReactNode
 }
+
+const fieldsOf = <K extends string>(labels: Readonly<Record<K, string>>): readonly K[] => Object.keys(labels) as K[]
 
 /** The form of a text: written and looked at, saved over the version that it began from and no other. */
 export function EditForm<T extends object>({
@@ -98,17 +100,22 @@ export function EditForm<T extends object>({
       <DraftNotice draft={form.draft} />
       {theirs && (
         <Conflict
-          changes={changedFields(base.typed, theirs.typed).map((key) => ({
-            key,
-            label: labels[key],
-            value: String(theirs.typed[key]),
-          }))}
+          changes={fieldsOf(labels)
+            .filter((key) => base.typed[key] !== theirs.typed[key] && form.value[key] !== theirs.typed[key])
+            .map((key) => ({
+              key,
+              label: labels[key],
+              theirs: String(theirs.typed[key]),
+              mine: form.value[key] === base.typed[key] ? null : String(form.value[key]),
+            }))}
           onTake={() => {
             form.set(theirs.typed)
             setBase(theirs)
             setTheirs(null)
           }}
           onKeep={() => {
+            const untouched = fieldsOf(labels).filter((key) => form.value[key] === base.typed[key])
+            form.set({ ...form.value, ...Object.fromEntries(untouched.map((key) => [key, theirs.typed[key]])) })
             setBase(theirs)
             setTheirs(null)
           }}
