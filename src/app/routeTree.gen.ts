@@ -35,6 +35,7 @@ import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.targe
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskRolesRouteImport } from './routes/_signedIn._centre.desk.roles.tsx'
 import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskTermsRouteImport } from './routes/_signedIn._centre.desk.terms.tsx'
@@ -194,6 +195,11 @@ const SignedInCentreDeskOutboxRoute =
     path: '/desk/outbox',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskRolesRoute = SignedInCentreDeskRolesRouteImport.update({
+  id: '/desk/roles',
+  path: '/desk/roles',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskRoomsRoute = SignedInCentreDeskRoomsRouteImport.update({
   id: '/desk/rooms',
   path: '/desk/rooms',
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -435,6 +442,7 @@ export interface FileRoutesByTo {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -492,6 +500,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/roles'
     | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/roles'
     | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
@@ -658,6 +669,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/roles'
     | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/terms'
@@ -895,6 +907,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/roles': {
+      id: '/_signedIn/_centre/desk/roles'
+      path: '/desk/roles'
+      fullPath: '/desk/roles'
+      preLoaderRoute: typeof SignedInCentreDeskRolesRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/rooms': {
       id: '/_signedIn/_centre/desk/rooms'
       path: '/desk/rooms'
@@ -1098,6 +1117,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskRolesRoute: typeof SignedInCentreDeskRolesRoute
   SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskTermsRoute: typeof SignedInCentreDeskTermsRoute
@@ -1131,6 +1151,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskRolesRoute: SignedInCentreDeskRolesRoute,
   SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskTermsRoute: SignedInCentreDeskTermsRoute,

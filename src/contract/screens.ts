@@ -250,6 +250,13 @@ export const SCREENS = {
     menu: { group: 'Desk', icon: 'user' },
     permissions: ['user:account:list', 'user:account:suspend'],
   },
+  DeskRoles: {
+    path: '/desk/roles',
+    title: { zh: '角色权限', en: 'Roles' },
+    component: 'desk/roles',
+    menu: { group: 'Desk', icon: 'user' },
+    permissions: ['user:role:edit'],
+  },
   DeskOutbox: {
     path: '/desk/outbox',
     title: { zh: '发件箱', en: 'Outbox' },
