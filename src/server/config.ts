@@ -137,7 +137,7 @@ export const VARIABLES: Readonly<
     unset: '`secret.key` in `DATA_DIR`, made at the first start (0600)',
     allowed: 'a key of 32 bytes as base64url, or up to five separated by commas, the newest first',
     about:
-      'Encrypts what the database must not tell: the private key of receipts, secrets of authenticator apps. Keep a copy apart from the database’s. `node src/server/admin.ts rotate-secret-key` encrypts all anew with the newest key.',
+      'Encrypts what the database must not tell: the private key of receipts, secrets of authenticator apps. Keep a copy apart from the database’s. `npm run admin -- rotate-secret-key` encrypts all anew with the newest key.',
   },
   DEMO: {
     unset: '1 on loopback while `TRUST_PROXY`, `SMTP_URL` and `SMS_URL` are not set, else 0',

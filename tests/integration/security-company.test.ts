@@ -44,6 +44,7 @@ const SETTINGS = {
   paymentTerms: DEFAULT_PAYMENT_TERMS,
   frames: [],
 }
+const WRITTEN = { titleZh: '一', titleEn: 'a', summaryZh: '一', summaryEn: 'a', bodyZh: '一', bodyEn: 'a' }
 const OF_SALE = { scheduleTimelineId: 'x' }
 /** Bodies that would succeed with permission. */
 const BODY: Readonly<Record<string, unknown>> = {
@@ -75,6 +76,26 @@ const BODY: Readonly<Record<string, unknown>> = {
   termSave: { kind: 'species', code: 'x', zh: '试验木', en: 'Test wood', was: null },
   scheduleSave: { scheduleId: 'x', version: 1, nameZh: '专场', nameEn: 'Sale', venueZh: '太仓', venueEn: 'Taicang' },
   scheduleDelete: { scheduleId: 'x', version: 1 },
+  newsSave: { newsId: null, version: 0, content: { ...WRITTEN, type: 1, publishedTime: '2026-11-20T02:00:00.000Z' } },
+  newsDelete: { newsId: 'x', version: 1 },
+  documentSave: { name: 'x', version: 1, content: WRITTEN },
+  bannerSave: {
+    bannerId: null,
+    version: 0,
+    content: {
+      titleZh: '横幅',
+      titleEn: 'Banner',
+      textZh: '',
+      textEn: '',
+      href: '',
+      picture: null,
+      position: 1,
+      shownFrom: '2026-11-20T02:00:00.000Z',
+      shownUntil: null,
+    },
+  },
+  bannerDelete: { bannerId: 'x', version: 1 },
+  contentPicture: { fileName: 'x' },
   sessionSave: {
     scheduleTimelineId: 'x',
     scheduleId: 'x',

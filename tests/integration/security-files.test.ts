@@ -14,7 +14,7 @@ import { sellerToken } from '../support/http/people.ts'
 import { download, formOf, licenseOf, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
 import type { Login } from '../support/http/world.ts'
-import { packed, zipBombs, zipOf } from '../support/zip.ts'
+import { embedding, packed, zipBombs, zipOf } from '../support/zip.ts'
 
 let house: House
 let newbie: string
@@ -279,6 +279,8 @@ describe('a document that is none', () => {
 test('a document that unpacks to more than a memory holds is refused, a large one is not', async () => {
   for (const [what, bytes] of Object.entries(zipBombs()))
     expect([what, (await upload(house, newbie, [{ name: 'a.docx', bytes }])).reason]).toEqual([what, 'file.type'])
+  const embedded = embedding(zipOf({ '[Content_Types].xml': '<T/>', 'xl/workbook.xml': '<w/>' }))
+  expect(await upload(house, newbie, [{ name: 'a.docx', bytes: embedded }])).toMatchObject({ code: 200 })
   const sheet = packed(Buffer.alloc(20 * 1024 * 1024, '<c>木材</c>'))
   const large = zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/sheet.xml': sheet })
   expect((await upload(house, newbie, [{ name: 'a.xlsx', bytes: large }])).code).toBe(200)

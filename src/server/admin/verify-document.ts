@@ -10,7 +10,7 @@ import type { PublishedKey } from '../receipt.ts'
 import { Receipt } from '../../contract/verdict.ts'
 
 /** Checks a document, or the evidence of a contract, with nothing but the file and the published keys. */
-const USAGE = `Usage: node src/server/admin/verify-document.ts <file> [--keys <file> | --server <address>] [--hash <sha-256>]
+const USAGE = `Usage: npm run verify-document -- <file> [--keys <file> | --server <address>] [--hash <sha-256>]
 
 <file>    A PDF of this platform, or the evidence of a contract (JSON).
 --keys    The published keys: the answer of GET /prod-api/auction/receipt/keys, saved as a file.

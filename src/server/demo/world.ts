@@ -10,7 +10,7 @@ const REFUSAL = `This database holds the demo world, whose accounts have a publi
 than this machine are served by HOST, TRUST_PROXY, PUBLIC_URL, SMTP_URL or SMS_URL). Begin with an empty database: set
 DATA_DIR to an empty folder (or DATABASE_URL to an empty database) and make the first account with
 
-  node src/server/admin.ts create-administrator --login <login>`
+  npm run admin -- create-administrator --login <login>`
 
 /** With the demo on, fills an empty database; with it off, refuses a demo database and marks an empty one as real. */
 export async function openWorld(db: Db, disk: Disk, demo: boolean, now: Instant): Promise<World> {

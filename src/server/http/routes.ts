@@ -23,6 +23,7 @@ import { biddingCommands } from './bidding/commands.ts'
 import { biddingQueries } from './bidding/queries.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { contentRoutes } from './content/routes.ts'
+import { editingRoutes } from './content/editing.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
@@ -152,6 +153,7 @@ export function routesOf({
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
+    ...editingRoutes({ db, newId }),
     ...catalogueRoutes(db, catalogue),
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),

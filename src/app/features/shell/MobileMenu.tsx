@@ -17,7 +17,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
       <div className={css.sheet}>
         <AccountSheet onLeave={onClose} />
         <TopMenu onLeave={onClose} />
-        <div className={css.ways}>
+        <div className={css.leads}>
           <Ways className={css.item} onLeave={onClose} />
         </div>
         <section>

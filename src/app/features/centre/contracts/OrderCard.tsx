@@ -23,7 +23,7 @@ export function OrderCard({ order }: { readonly order: OrderRow }) {
   return (
     <article className={classes(css.ticket, state === 'cancelled' && css.void)} aria-labelledby={id}>
       <div className={css.stub}>
-        <Picture className={css.picture} src={order.thumbnail} placeholder={order.placeholder} alt="" ratio={null} />
+        <Picture className={css.picture} src={order.thumbnail} alt="" ratio={null} />
         <span className={css.no}>{lotNo}</span>
         {state !== 'cancelled' && (
           <span className={css.seal} aria-hidden="true">
