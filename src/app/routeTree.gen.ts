@@ -49,6 +49,7 @@ import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_s
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
 import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
+import { Route as SignedInCentreUserTicketsRouteImport } from './routes/_signedIn._centre.user.tickets.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
@@ -269,6 +270,12 @@ const SignedInCentreUserStatementRoute =
     path: '/user/statement',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreUserTicketsRoute =
+  SignedInCentreUserTicketsRouteImport.update({
+    id: '/user/tickets',
+    path: '/user/tickets',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskCertificationIndexRoute =
   SignedInCentreDeskCertificationIndexRouteImport.update({
     id: '/desk/certification/',
@@ -380,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -432,6 +440,7 @@ export interface FileRoutesByTo {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -487,6 +496,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
   '/_signedIn/_centre/user/statement': typeof SignedInCentreUserStatementRoute
+  '/_signedIn/_centre/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -541,6 +551,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -647,6 +659,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
     | '/_signedIn/_centre/user/statement'
+    | '/_signedIn/_centre/user/tickets'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
@@ -967,6 +980,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreUserStatementRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/user/tickets': {
+      id: '/_signedIn/_centre/user/tickets'
+      path: '/user/tickets'
+      fullPath: '/user/tickets'
+      preLoaderRoute: typeof SignedInCentreUserTicketsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/certification/': {
       id: '/_signedIn/_centre/desk/certification/'
       path: '/desk/certification'
@@ -1071,6 +1091,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
   SignedInCentreUserStatementRoute: typeof SignedInCentreUserStatementRoute
+  SignedInCentreUserTicketsRoute: typeof SignedInCentreUserTicketsRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -1102,6 +1123,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
   SignedInCentreUserStatementRoute: SignedInCentreUserStatementRoute,
+  SignedInCentreUserTicketsRoute: SignedInCentreUserTicketsRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,
