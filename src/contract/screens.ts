@@ -173,7 +173,7 @@ export const SCREENS = {
     path: '/user/tickets',
     title: { zh: '我的票夹', en: 'My tickets' },
     component: 'user/tickets',
-    menu: { group: 'User', icon: 'flag' },
+    menu: { group: 'User', icon: 'cards' },
     offline: 'reading',
   },
   UserStatement: {
