@@ -486,3 +486,35 @@ describe('signing up', () => {
     })
   })
 })
+
+const Sheet = z.object({
+  scheduleTimelineId: z.string().nullable(),
+  lots: z.array(z.looseObject({ lotNo: z.number(), swatch: z.string(), startPrice: z.string().nullable() })),
+  newcomer: z.boolean(),
+})
+const sheet = async (who?: Login) =>
+  Sheet.parse((await house.ask('GET', `${SCHEDULES}/contactSheet`, who === undefined ? {} : as(who))).data)
+
+describe('the contact sheet', () => {
+  test('opens with the sale that runs; its start prices are for readers of the catalogue', async () => {
+    const visitor = await sheet()
+    expect(visitor).toMatchObject({ scheduleTimelineId: running.id, newcomer: true })
+    expect(visitor.lots.map(({ lotNo }) => lotNo)).toEqual([1, 2, 3])
+    for (const who of [undefined, 'newbie', 'suspended'] as const)
+      expect((await sheet(who)).lots.map(({ startPrice }) => startPrice)).toEqual([null, null, null])
+    for (const who of ['buyer1', 'buyer3', 'seller1', 'host', 'admin'] as const)
+      expect((await sheet(who)).lots.every(({ startPrice }) => startPrice !== null)).toBe(true)
+    const bad = await house.ask('GET', `${SCHEDULES}/contactSheet`, { token: 'A'.repeat(43) })
+    expect(JSON.stringify(bad.data)).not.toMatch(/"startPrice":"/)
+  })
+
+  test('knows who never had a bidding number', async () => {
+    const later = await addSale(house, { stand: 'published' })
+    expect(await sheet('buyer3')).toMatchObject({ newcomer: true, scheduleTimelineId: running.id })
+    expect(await house.ask('POST', ADD, { ...as('buyer3'), body: { scheduleTimelineId: later.id } })).toMatchObject({
+      code: 200,
+    })
+    expect(await sheet('buyer3')).toMatchObject({ newcomer: false, scheduleTimelineId: running.id })
+    expect((await sheet('newbie')).newcomer).toBe(true)
+  })
+})

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as schema from '../../src/server/store/schema.ts'
-import { apply, approve, creditCodeOf } from '../support/http/company.ts'
+import { apply, approve, creditCodeFor } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
@@ -43,7 +43,7 @@ describe('who may see a file', () => {
   test('its owner; who reviews what it was submitted with; the company whose license it is. To all others it is not there', async () => {
     const unused = await licenseOf(house, newbie)
     const waiting = await licenseIn(await apply(house, 'pending'))
-    const approved = await apply(house, 'buyer1', { creditCode: creditCodeOf(9) })
+    const approved = await apply(house, 'buyer1', { creditCode: creditCodeFor(9) })
     await approve(house, admin, approved)
     const license = await licenseIn(approved)
     const own = (await upload(house, newbie, [{ name: 'notes.txt', bytes: 'mine' }])).fileName ?? ''

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useOffline } from '../lib/useOffline.ts'
 import { useMinute } from '../lib/clock/useNow.ts'
 import { formatClock, formatMoment } from '../lib/format/index.ts'
 import css from './Age.module.css'
@@ -6,6 +7,8 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { useClient } from '../lib/client.ts'
 
+/** Younger than this it goes without saying. */
+const NEW_MS = 60_000
 const DAY_MS = 24 * 3_600_000
 /** Older than this it is said aloud, not only written down. */
 const OLD_MS = 3 * 60_000
@@ -14,6 +17,8 @@ const OLD_MS = 3 * 60_000
 export function Age({ at, old = false }: { readonly at: number; readonly old?: boolean }) {
   const client = useClient()
   const now = useMinute()
+  const offline = useOffline()
+  if (!old && !offline && now - at < NEW_MS) return null
   const stale = old || now - at > OLD_MS
   const locale = client.locale
   const when = now - at < DAY_MS ? formatClock(at) : formatMoment(at, locale)

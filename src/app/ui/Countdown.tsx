@@ -2,20 +2,17 @@ import { formatLeft, timeLeft } from '../lib/format/index.ts'
 import { useNow } from '../lib/clock/useNow.ts'
 import { Days } from './Counted.tsx'
 
+const DAY_MS = 86_400_000
+
 /**
- * Time until `to` (ms since epoch), by the server's clock. Not announced each second: the moment itself is beside it as
- * text.
+ * Time until `to` (ms since epoch), by the server's clock: in days, and on the last one to the second. Not announced
+ * each second: the moment itself is beside it as text.
  */
 export function Countdown({ to }: { readonly to: number }) {
-  const left = timeLeft(to - useNow())
+  const left = to - useNow()
   return (
     <span className="num" role="timer">
-      {left.days > 0 && (
-        <>
-          <Days count={left.days} />{' '}
-        </>
-      )}
-      {formatLeft(left)}
+      {left >= DAY_MS ? <Days count={Math.round(left / DAY_MS)} /> : formatLeft(timeLeft(left))}
     </span>
   )
 }

@@ -5,6 +5,8 @@ import { Icon, type IconName } from './Icon.tsx'
 interface Props {
   readonly icon: IconName
   readonly label: ReactNode
+  /** The icon alone is seen. */
+  readonly bare?: boolean
   /** The panel's content; receives the function that closes the panel. */
   readonly children: (close: () => void) => ReactNode
 }
@@ -12,7 +14,7 @@ interface Props {
 /**
  * A button that opens a small panel below it. Escape and a press outside close it, and the focus returns to the button.
  */
-export function Disclosure({ icon, label, children }: Props) {
+export function Disclosure({ icon, label, bare = false, children }: Props) {
   const [open, setOpen] = useState(false)
   const wrap = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -47,8 +49,8 @@ export function Disclosure({ icon, label, children }: Props) {
         onClick={() => setOpen(!open)}
       >
         <Icon name={icon} size={18} />
-        {label}
-        <Icon name="down" size={14} />
+        <span className={bare ? 'visually-hidden' : css.label}>{label}</span>
+        {!bare && <Icon name="down" size={14} />}
       </button>
       {open && (
         <div className={css.panel} id={id}>

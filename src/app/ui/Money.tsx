@@ -10,14 +10,16 @@ interface MoneyProps {
   /** A price per this unit. */
   readonly per?: UnitOf
   readonly trim?: boolean
+  /** The currency stands elsewhere: in a column of its own. */
+  readonly bare?: boolean
 }
 
 /** Figures are prominent, sign and cents recede, so that differences stand out. */
-export function Money({ amount, currency, per, trim = false }: MoneyProps) {
+export function Money({ amount, currency, per, trim = false, bare = false }: MoneyProps) {
   const { sign, whole, cents } = moneyParts(amount, currency, { trim })
   return (
     <span className={css.money}>
-      <span className={css.sign}>{sign}</span>
+      {!bare && <span className={css.sign}>{sign}</span>}
       {whole}
       {cents && <span className={css.cents}>{cents}</span>}
       {per && (

@@ -26,12 +26,14 @@ interface PageProps {
   readonly title: string | null
   readonly heading?: ReactNode
   readonly sub?: ReactNode
+  /** As `sub`, in elements of their own. */
+  readonly facts?: ReactNode
   readonly actions?: ReactNode
   readonly narrow?: boolean
   readonly children: ReactNode
 }
 
-export function Page({ title, heading, sub, actions, narrow = false, children }: PageProps) {
+export function Page({ title, heading, sub, facts, actions, narrow = false, children }: PageProps) {
   useTitle(title)
   return (
     <div className={classes(css.page, narrow && css.narrow)}>
@@ -40,6 +42,7 @@ export function Page({ title, heading, sub, actions, narrow = false, children }:
           <div className={css.titles}>
             <h1>{heading}</h1>
             {sub === undefined ? null : <p className={css.sub}>{sub}</p>}
+            {facts}
           </div>
           {actions}
         </header>

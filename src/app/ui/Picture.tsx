@@ -1,14 +1,15 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { API_BASE } from '../../contract/constants.ts'
+import type { Swatch } from '../../contract/swatches.ts'
 import { useSaveData } from '../lib/saveData.ts'
 import { classes } from './classes.ts'
-import { EndGrain } from './EndGrain.tsx'
 import css from './Picture.module.css'
 
 interface PictureProps {
   /** As the server returned it: a path below /prod-api, or an address of its own. */
   readonly src: string | null
-  readonly placeholder?: string | null
+  /** The wood's colour, shown until the picture is there, and instead of one. */
+  readonly swatch?: Swatch | undefined
   readonly alt: string
   /** width / height; null fills the place it is given. */
   readonly ratio?: number | null
@@ -25,6 +26,8 @@ export const fileAddress = (path: string): string =>
     ? path
     : `${API_BASE}/${path.replace(/^\//, '')}`
 
+const USUAL = 4 / 3
+
 /** A picture may still be in the making (202), or the link away for a moment. */
 const AGAIN_MS = [2_000, 6_000, 18_000] as const
 
@@ -34,16 +37,8 @@ interface Tries {
   readonly waiting: boolean
 }
 
-/** Shows the blurred placeholder while loading; a log's end if there is no picture or it failed. */
-export function Picture({
-  src,
-  placeholder = null,
-  alt,
-  ratio = 4 / 3,
-  className,
-  eager = false,
-  wanted = false,
-}: PictureProps) {
+/** On the wood's own colour and grain: all that there is without a picture. */
+export function Picture({ src, swatch, alt, ratio = USUAL, className, eager = false, wanted = false }: PictureProps) {
   const saving = useSaveData() && !wanted
   const [tries, setTries] = useState<Tries>({ src, failed: 0, waiting: false })
   const { failed, waiting } = tries.src === src ? tries : { failed: 0, waiting: false }
@@ -52,20 +47,16 @@ export function Picture({
     const again = setTimeout(() => setTries({ src, failed, waiting: false }), AGAIN_MS[failed - 1])
     return () => clearTimeout(again)
   }, [src, failed, waiting])
-  const shape: CSSProperties = ratio === null ? {} : { aspectRatio: String(ratio) }
-  const style: CSSProperties = { ...shape, ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }
-  if (src === null || failed > AGAIN_MS.length) {
-    return (
-      <span className={classes(css.picture, css.none, className)} style={shape}>
-        <EndGrain />
-        <span className="visually-hidden">{alt}</span>
-      </span>
-    )
-  }
+  const style: CSSProperties = ratio === null || ratio === USUAL ? {} : { aspectRatio: String(ratio) }
+  const none = src === null || failed > AGAIN_MS.length
   return (
-    <span className={classes(css.picture, ratio === null && css.filling, className)} style={style}>
-      {waiting || saving ? (
-        <span className="visually-hidden">{alt}</span>
+    <span
+      className={classes(css.picture, ratio === USUAL && css.usual, ratio === null && css.filling, className)}
+      style={style}
+      data-timber={swatch}
+    >
+      {none || waiting || saving ? (
+        alt && <span className="visually-hidden">{alt}</span>
       ) : (
         <img
           src={fileAddress(src)}

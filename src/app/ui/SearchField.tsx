@@ -11,11 +11,13 @@ interface Props {
   readonly value: string
   /** Names the searchable fields. */
   readonly placeholder: string
+  /** The label is not seen: the field's own words say it. */
+  readonly bare?: boolean
   readonly onSearch: (keyword: string) => void
 }
 
 /** Searches when one pauses, at once on Enter. While a word is being composed nothing is sent. */
-export function SearchField({ value, placeholder, onSearch }: Props) {
+export function SearchField({ value, placeholder, bare = false, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const composing = useRef(false)
@@ -41,7 +43,11 @@ export function SearchField({ value, placeholder, onSearch }: Props) {
         <Icon name="search" />
       </span>
       <Field
-        label={<Trans>Search</Trans>}
+        label={
+          <span className={bare ? 'visually-hidden' : undefined}>
+            <Trans>Search</Trans>
+          </span>
+        }
         type="search"
         enterKeyHint="search"
         placeholder={placeholder}

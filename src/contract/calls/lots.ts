@@ -3,8 +3,12 @@ import { call } from '../call.ts'
 import { LONGEST_MM } from '../constants.ts'
 import { LOT_PAPERS } from '../lot-content.ts'
 import { perTerm } from '../lot-terms.ts'
+import { SWATCHES } from '../swatches.ts'
 import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
+
+/** Colour family of the species. */
+const SwatchName = z.enum(SWATCHES)
 
 /** A lot as the catalogue lists it. Texts are in the request's language. */
 export const LotRow = z.object({
@@ -17,6 +21,7 @@ export const LotRow = z.object({
   /** Tree species (product name). */
   productName: z.string(),
   ...perTerm(() => z.string()),
+  swatch: SwatchName,
   category: z.string(),
   specification: z.string(),
   quantity: Quantity,
@@ -35,9 +40,8 @@ export const LotRow = z.object({
   arrivalPort: z.string(),
   tradeClause: z.string(),
   deliveryDate: Day,
-  /** Address below /prod-api, or null. `placeholder` is a tiny inlined picture. */
+  /** Address below /prod-api, or null. */
   thumbnail: z.string().nullable(),
-  placeholder: z.string().nullable(),
   watched: z.boolean(),
 })
 
@@ -79,6 +83,7 @@ export const lotList = call({
     open: z.stringbool().optional(),
     ...perTerm(() => Text.max(80).optional()),
     status: LotStatus.optional(),
+    currency: Currency.optional(),
     keyword: Text.max(80).optional(),
     minLength: Millimetres.optional(),
     maxLength: Millimetres.optional(),
@@ -103,7 +108,7 @@ export const lotDownload = call({
 export const lotFacets = call({
   ...wire.lotFacets,
   about:
-    'What a catalogue, or without `scheduleTimelineId` the list of all sales, can be filtered by, as it is named in the request’s language, and the currency that all its lots have, if there is one.',
+    'What a catalogue, or without `scheduleTimelineId` the list of all sales, can be filtered by, as it is named in the request’s language, its currencies, and the one that all its lots have, if there is one.',
   query: z.object({ scheduleTimelineId: Id.optional() }),
   data: z.object({
     /** Next first. */ sales: z.array(
@@ -116,6 +121,7 @@ export const lotFacets = call({
       }),
     ),
     ...perTerm(() => z.array(z.string())),
+    currencies: z.array(Currency),
     currency: Currency.nullable(),
   }),
 })
@@ -134,6 +140,7 @@ export const BoardLot = z.object({
   lotNo: z.number().int(),
   name: z.string(),
   species: z.string(),
+  swatch: SwatchName,
   origin: z.string(),
   grade: z.string(),
   specification: z.string(),
@@ -149,6 +156,29 @@ export const lotBoard = call({
     'Lots of all sales: `pending` in published ones, next first; `deal` made and `failed` to sell, newest first. Prices are in the catalogues.',
   query: Page.extend({ status: z.enum(['pending', 'deal', 'failed']) }),
   rows: BoardLot,
+})
+
+/** A lot on the contact sheet that the home page opens with. */
+const SheetLot = z.object({
+  contractObjectId: Id,
+  lotNo: z.number().int(),
+  species: z.string(),
+  swatch: SwatchName,
+  thumbnail: z.string().nullable(),
+  quantity: Quantity,
+  unit: Unit,
+  /** Where the caller may read the catalogue. */ startPrice: Money.nullable(),
+  currency: Currency,
+})
+export const contactSheet = call({
+  ...wire.contactSheet,
+  about:
+    'The first lots of the sale that concerns the caller next: one that runs, else the next one that the caller has a part in, else the next. A bearer is honoured, not required; start prices are for readers of the catalogue.',
+  data: z.object({
+    scheduleTimelineId: Id.nullable(),
+    lots: z.array(SheetLot),
+    /** The caller’s company never got a bidding number, not even to practise. */ newcomer: z.boolean(),
+  }),
 })
 
 const Attention = z.object({ contractObjectId: Id })

@@ -37,6 +37,7 @@ export interface LotFilter extends Partial<Readonly<Record<LotTerm, Codes | unde
   readonly maxSection?: number | undefined
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined
+  readonly currency?: LotRow['currency'] | undefined
   readonly watchedBy?: AccountId | undefined
   readonly soldBy?: CompanyId | undefined
 }
@@ -184,6 +185,7 @@ export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId
 }
 
 export interface Facets extends Readonly<Record<LotTerm, readonly string[]>> {
+  readonly currencies: readonly LotRow['currency'][]
   /** Of all lots; `null` where they differ. */
   readonly currency: LotRow['currency'] | null
 }
@@ -199,9 +201,13 @@ export async function facetsWhere(db: Db, where: SQL | undefined): Promise<Facet
   const of = async (name: LotTerm) =>
     (await db.selectDistinct({ code: lot[name] }).from(lot).where(where)).map(({ code }) => code)
   const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(where)
-  const [[first, ...others], ...codes] = await Promise.all([currencies, ...LOT_TERMS.map(of)])
-  const currency = others.length === 0 ? (first?.code ?? null) : null
-  return { ...perTerm((name) => codes[LOT_TERMS.indexOf(name)] ?? []), currency }
+  const [found, ...codes] = await Promise.all([currencies, ...LOT_TERMS.map(of)])
+  const [first = null, ...others] = found.map(({ code }) => code).toSorted()
+  return {
+    ...perTerm((name) => codes[LOT_TERMS.indexOf(name)] ?? []),
+    currencies: first === null ? [] : [first, ...others],
+    currency: others.length === 0 ? first : null,
+  }
 }
 
 const COLUMNS = getTableColumns(lot)
@@ -241,6 +247,7 @@ export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
   return [
     soldBy === undefined ? undefined : eq(lot.sellerCompanyId, soldBy),
     ...LOT_TERMS.map((name) => oneOf(lot[name], query[name])),
+    query.currency === undefined ? undefined : eq(lot.currency, query.currency),
     atLeast(lot.lengthMax, query.minLength),
     atMost(lot.lengthMin, query.maxLength),
     atLeast(lot.sectionMax, query.minSection),

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AccountId, BiddingNumber, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
@@ -37,6 +37,20 @@ export const registrationsOf = (db: Db, timelineId: string): Promise<Registratio
     .from(registration)
     .where(eq(registration.timelineId, timelineId))
     .orderBy(registration.createdAt, registration.companyId)
+    .execute()
+
+export interface OwnNumber {
+  readonly timelineId: string
+  /** Null until admitted. */
+  readonly biddingNumber: number | null
+}
+
+/** The sales that any of these companies has signed up for. */
+export const biddingNumbersOf = (db: Db, companies: readonly CompanyId[]): Promise<OwnNumber[]> =>
+  db
+    .select({ timelineId: registration.timelineId, biddingNumber: registration.biddingNumber })
+    .from(registration)
+    .where(inArray(registration.companyId, [...companies]))
     .execute()
 
 /** As logged: admitted under this number. */

@@ -38,6 +38,7 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
         scheduleTimelineId={scheduleTimelineId}
         view={view}
         wide={wide}
+        total={lots.isPlaceholderData ? undefined : lots.data?.total}
         onChange={applySearch}
         age={lots.data && <ReadAge read={lots} />}
       />

@@ -4,7 +4,8 @@ import { useSearch } from '@tanstack/react-router'
 import { Page } from '../../ui/Page.tsx'
 import { CatalogueLots } from './CatalogueLots.tsx'
 import { lotsQuery, saleQuery } from './queries.ts'
-import { SaleHead } from './SaleHead.tsx'
+import css from './CataloguePage.module.css'
+import { SaleFacts, SalePart } from './SaleHead.tsx'
 import { CatalogueDownload } from './downloads/CatalogueDownload.tsx'
 
 /** The catalogue of one sale, or the open lots of all. */
@@ -19,7 +20,11 @@ function AllSales() {
     <Page
       title={t`Catalogue`}
       heading={<Trans>Catalogue</Trans>}
-      sub={<Trans>Every lot still on sale, the next sale first.</Trans>}
+      actions={
+        <p className={css.sale}>
+          <Trans>Every lot still on sale, the next sale first.</Trans>
+        </p>
+      }
     >
       <CatalogueLots scheduleTimelineId={undefined} />
     </Page>
@@ -35,11 +40,19 @@ function SaleCatalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: st
     <Page
       title={sale.data?.schedule.name ?? t`Catalogue`}
       heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}
+      facts={<SaleFacts sale={sale.isPending ? 'coming' : (sale.data ?? null)} />}
+      actions={
+        lots.data &&
+        sale.data && (
+          <div className={css.own}>
+            {sale.data.timeline.state < 5 && <SalePart sale={sale.data} />}
+            {sale.data.timeline.lotCount > 0 && (
+              <CatalogueDownload scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />
+            )}
+          </div>
+        )
+      }
     >
-      <SaleHead sale={sale.isPending ? 'coming' : (sale.data ?? null)} readable={!!lots.data || !lots.isError} />
-      {lots.data && sale.data && sale.data.timeline.lotCount > 0 && (
-        <CatalogueDownload scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />
-      )}
       <CatalogueLots scheduleTimelineId={scheduleTimelineId} />
     </Page>
   )

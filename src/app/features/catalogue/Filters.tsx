@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Lots } from '../../ui/Counted.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -67,7 +68,7 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
   )
 }
 
-function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersProps) {
+function NarrowFilters({ search, scheduleTimelineId, total, onChange, age }: FiltersProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [round, clear] = useClear(search, onChange)
@@ -82,6 +83,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   return (
     <search className={css.narrow}>
       <SearchField
+        bare
         value={search.keyword ?? ''}
         placeholder={t`Species, origin, lot no.`}
         onSearch={(keyword) => onChange(changed(search, { keyword }))}
@@ -95,9 +97,16 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
         <Dialog
           title={<Trans>Filter and sort</Trans>}
           onClose={() => setOpen(false)}
+          sheet="bottom"
           actions={
             <Button wide onClick={show}>
-              <Trans>Show lots</Trans>
+              {total === undefined ? (
+                <Trans>Show lots</Trans>
+              ) : (
+                <Trans>
+                  Show <Lots count={total} />
+                </Trans>
+              )}
             </Button>
           }
         >

@@ -11,14 +11,14 @@ export function Gallery({ lot }: { readonly lot: LotDetail }) {
   const [at, setAt] = useState(0)
   const [wanted, setWanted] = useState(false)
   const saving = useSaveData()
-  const { pictures, placeholder, name } = lot
+  const { pictures, swatch, name } = lot
   return (
     <div className={css.gallery}>
       <Picture
         key={pictures[at]}
         className={css.main}
         src={pictures[at] ?? null}
-        placeholder={at === 0 ? placeholder : null}
+        swatch={swatch}
         alt={name}
         ratio={4 / 3}
         eager
@@ -43,7 +43,7 @@ export function Gallery({ lot }: { readonly lot: LotDetail }) {
               >
                 <Picture
                   src={index === 0 ? (lot.thumbnail ?? picture) : picture}
-                  placeholder={index === 0 ? placeholder : null}
+                  swatch={swatch}
                   alt=""
                   wanted={wanted}
                 />

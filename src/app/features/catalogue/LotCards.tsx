@@ -3,6 +3,7 @@ import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import css from './LotCards.module.css'
 import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
@@ -40,12 +41,13 @@ const Cards = ({ lots, ...shown }: Shown & { readonly lots: readonly LotRow[] })
 function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: LotRow }) {
   return (
     <article className={css.card}>
-      <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={null} />
+      <Picture className={css.picture} src={lot.thumbnail} swatch={lot.swatch} alt="" ratio={null} />
       <span className={css.no}>{lot.lotNo}</span>
       <div className={css.text}>
         <div>
           <Heading className={css.name}>
             <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+              <Swatch of={lot.swatch} />
               {lot.name}
             </Link>
           </Heading>
@@ -66,9 +68,9 @@ function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: Lo
             <small>
               <PriceLabel lot={lot} />
             </small>
-            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
+            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
           </p>
-          <LotMark status={lot.status} />
+          {lot.status !== 'waiting' && <LotMark status={lot.status} />}
         </div>
       </div>
       <WatchButton lot={lot} className={css.star} />

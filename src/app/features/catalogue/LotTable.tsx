@@ -5,6 +5,7 @@ import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import css from './LotTable.module.css'
 import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
@@ -40,8 +41,11 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
             <th scope="col" className={css.num}>
               <Trans>Quantity</Trans>
             </th>
+            <th scope="col">
+              <Trans>Currency</Trans>
+            </th>
             <th scope="col" className={css.num}>
-              <Trans>Unit price</Trans>
+              <Trans>Start price</Trans>
             </th>
             <th scope="col" className={classes(css.num, css.wideOnly)}>
               <Trans>Amount</Trans>
@@ -79,7 +83,7 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
   )
 }
 
-const COLUMNS = 11
+const COLUMNS = 12
 
 /** `named`: names the lot's sale. */
 function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: boolean }) {
@@ -87,33 +91,31 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
     <tr>
       <td className={css.no}>{lot.lotNo}</td>
       <td className={css.thumb}>
-        <Picture src={lot.thumbnail} placeholder={lot.placeholder} alt="" />
+        <Picture src={lot.thumbnail} swatch={lot.swatch} alt="" />
       </td>
       <td className={css.name}>
         <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+          <Swatch of={lot.swatch} />
           {lot.name}
         </Link>
-        <small>
-          {named ? (
+        {named && (
+          <small>
             <SaleName lot={lot} />
-          ) : (
-            <>
-              {lot.species} · {lot.category}
-            </>
-          )}
-        </small>
+          </small>
+        )}
       </td>
       <td>{lot.origin}</td>
       <td>{lot.grade}</td>
-      <td>{lot.specification}</td>
+      <td className={css.spec}>{lot.specification}</td>
       <td className={css.num}>
         <Quantity quantity={lot.quantity} unit={lot.unit} />
       </td>
+      <td>{lot.currency}</td>
       <td className={css.num}>
         <Price lot={lot} />
       </td>
       <td className={classes(css.num, css.wideOnly)}>
-        <Money amount={lot.amount} currency={lot.currency} />
+        <Money amount={lot.amount} currency={lot.currency} bare trim />
       </td>
       <td>
         <LotMark status={lot.status} />
@@ -125,16 +127,18 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
   )
 }
 
-/** The leading price if there is one, else the starting price; a label says which. */
+/** The start price, as the column's head says; the leading one with a label, if there is one. */
 function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
       <span className={css.price}>
-        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} />
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} bare trim />
       </span>
-      <span className={css.sub}>
-        <PriceLabel lot={lot} />
-      </span>
+      {lot.price !== null && (
+        <span className={css.sub}>
+          <PriceLabel lot={lot} />
+        </span>
+      )}
     </>
   )
 }
@@ -149,7 +153,7 @@ export const LotTableSkeleton = () => (
               <SkeletonLine width="1.5em" />
             </td>
             <td className={css.thumb}>
-              <SkeletonLine width="72px" height="54px" />
+              <SkeletonLine width="48px" height="36px" />
             </td>
             <td className={css.name}>
               <SkeletonLine width="80%" />

@@ -22,7 +22,8 @@ export function MoreFilters({
     read: (typed: string) => readWhole(typed, LONGEST_MM),
     wrong: t`Please enter whole millimetres, at most ${LONGEST_MM}.`,
   }
-  const sign = data?.currency ? moneyParts('0', data.currency).sign.trim() : null
+  const currency = search.currency ?? data?.currency
+  const sign = currency ? moneyParts('0', currency).sign.trim() : null
   return (
     <>
       <Select
@@ -32,6 +33,15 @@ export function MoreFilters({
         choices={data?.tradeArea}
         onPick={(tradeArea) => onChange(changed(search, { tradeArea }))}
       />
+      {(data?.currency === null || search.currency !== undefined) && (
+        <Select
+          label={<Trans>Currency</Trans>}
+          none={t`All`}
+          value={search.currency}
+          choices={data?.currencies.map((value) => ({ value, label: value }))}
+          onPick={(picked) => onChange(changed(search, { currency: picked }))}
+        />
+      )}
       <RangeField
         label={sign === null ? <Trans>Price</Trans> : <Trans>Price ({sign})</Trans>}
         decimal

@@ -17,87 +17,86 @@ import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** Which sale this is, how long until it starts, and the reader's part in it. */
-export function SaleHead({
-  sale,
-  readable,
-}: {
-  readonly sale: Entry | 'coming' | null
-  /** The catalogue below can be read. */ readonly readable: boolean
-}) {
+/** Which sale this is, and how long until it starts. */
+export function SaleFacts({ sale }: { readonly sale: Entry | 'coming' | null }) {
   if (sale === 'coming')
     return (
       <Skeleton className={css.sale}>
         <SkeletonLine width="min(420px, 90%)" />
       </Skeleton>
     )
-  return sale && <Known sale={sale} readable={readable} />
+  return sale && <Known sale={sale} />
 }
 
-function Known({ sale, readable }: { readonly sale: Entry; readonly readable: boolean }) {
+/** What the reader may do in it. */
+export function SalePart({ sale }: { readonly sale: Entry }) {
+  const who = useWho()
+  const { schedule, timeline } = sale
+  const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
+  const part = participationOf(schedule, timeline, who, now)
+  return (
+    <div className={css.part}>
+      <PartLine part={part} />
+      <div className={css.acts}>
+        <Actions entry={sale} part={part} current="catalogue" />
+      </div>
+    </div>
+  )
+}
+
+function Known({ sale }: { readonly sale: Entry }) {
   const client = useClient()
   const who = useWho()
   const { schedule, timeline } = sale
   const mayRead = who.kind === 'user' && hasPermission(who.user, 'sale:session:read')
   // Only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
-  const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
   const start = formatMoment(timeline.startTime, client.locale)
   return (
-    <>
-      <div className={css.sale}>
-        {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
-        {schedule.venue && <span>{schedule.venue}</span>}
-        {!schedule.practice && <time dateTime={timeline.startTime}>{start}</time>}
+    <div className={css.sale}>
+      {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
+      {schedule.venue && <span>{schedule.venue}</span>}
+      {!schedule.practice && <time dateTime={timeline.startTime}>{start}</time>}
+      <span>
+        <Lots count={timeline.lotCount} />
+      </span>
+      {next.kind === 'signUp' && (
         <span>
-          <Lots count={timeline.lotCount} />
+          <Trans>Sign-up closes in</Trans>{' '}
+          <strong>
+            <Countdown to={next.at} />
+          </strong>
         </span>
-        {next.kind === 'signUp' && (
-          <span>
-            <Trans>Sign-up closes in</Trans>{' '}
-            <strong>
-              <Countdown to={next.at} />
-            </strong>
-          </span>
-        )}
-        {next.kind === 'start' && (
-          <span>
-            <Trans>Starts in</Trans>{' '}
-            <strong>
-              <Countdown to={next.at} />
-            </strong>
-          </span>
-        )}
-        {!schedule.practice && timeline.state < 5 && (
-          // A page without scripts follows it too, and a phone hands it to its calendar.
-          <a
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-            href={`${API_BASE}/auction/calendar/${encodeURIComponent(timeline.scheduleTimelineId)}?lang=${client.locale}`}
-            download
-          >
-            <Icon name="clock" size={18} />
-            <Trans>Add to calendar</Trans>
-          </a>
-        )}
-        {timeline.state >= 4 && (timeline.mine?.identityType === 2 || mayRead) && (
-          <span>
-            <Trans>Results</Trans>{' '}
-            <Sheets
-              path={`/auction/result/${encodeURIComponent(timeline.scheduleTimelineId)}/sheet`}
-              name={`results-${timeline.scheduleTimelineId}`}
-            />
-          </span>
-        )}
-      </div>
-      {readable && timeline.state < 5 && (
-        <div className={css.own}>
-          <PartLine part={part} />
-          <div className={css.acts}>
-            <Actions entry={sale} part={part} current="catalogue" />
-          </div>
-        </div>
       )}
-    </>
+      {next.kind === 'start' && (
+        <span>
+          <Trans>Starts in</Trans>{' '}
+          <strong>
+            <Countdown to={next.at} />
+          </strong>
+        </span>
+      )}
+      {!schedule.practice && timeline.state < 5 && (
+        // A page without scripts follows it too, and a phone hands it to its calendar.
+        <a
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+          href={`${API_BASE}/auction/calendar/${encodeURIComponent(timeline.scheduleTimelineId)}?lang=${client.locale}`}
+          download
+        >
+          <Icon name="clock" size={18} />
+          <Trans>Add to calendar</Trans>
+        </a>
+      )}
+      {timeline.state >= 4 && (timeline.mine?.identityType === 2 || mayRead) && (
+        <span>
+          <Trans>Results</Trans>{' '}
+          <Sheets
+            path={`/auction/result/${encodeURIComponent(timeline.scheduleTimelineId)}/sheet`}
+            name={`results-${timeline.scheduleTimelineId}`}
+          />
+        </span>
+      )}
+    </div>
   )
 }

@@ -7,6 +7,8 @@ export interface FiltersProps {
   readonly scheduleTimelineId: string | undefined
   readonly view: View
   readonly wide: boolean
+  /** Lots that match, once they are known. */
+  readonly total: number | undefined
   readonly onChange: (next: CatalogueSearch) => void
   /** How old the list is. */
   readonly age: ReactNode

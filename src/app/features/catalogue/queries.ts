@@ -74,6 +74,7 @@ export interface Choice {
 export type SaleChoice = AnswerOf<'lotFacets'>['sales'][number]
 export interface Facets extends Readonly<Record<LotTerm, readonly Choice[]>> {
   readonly sales: readonly SaleChoice[]
+  readonly currencies: readonly string[]
   readonly currency: string | null
 }
 
@@ -81,15 +82,16 @@ export interface Facets extends Readonly<Record<LotTerm, readonly Choice[]>> {
 export const facetsQuery = (scheduleTimelineId: string | undefined) =>
   queryOptions({
     // Raise the number when an option group is added: answers cached by an older version lack it.
-    queryKey: ['facets', 2, scheduleTimelineId ?? null],
+    queryKey: ['facets', 3, scheduleTimelineId ?? null],
     queryFn: ({ client, signal }) =>
       clientOf(client).calls.send(
         'lotFacets',
         { query: scheduleTimelineId === undefined ? {} : { scheduleTimelineId } },
         { signal },
       ),
-    select: ({ sales, currency, ...names }): Facets => ({
+    select: ({ sales, currencies, currency, ...names }): Facets => ({
       sales,
+      currencies,
       ...perTerm((term) => choicesOf(names[term])),
       currency,
     }),

@@ -1,7 +1,7 @@
 import { LONGEST_MM } from '../../../contract/constants.ts'
 import { LOT_TERMS, perTerm, type LotTerm } from '../../../contract/lot-terms.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
-import { formatMinor, parseMinor } from '../../../domain/units.ts'
+import { CURRENCIES, formatMinor, parseMinor, type Currency } from '../../../domain/units.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of /target/list. Defaults are left out, so that an address holds only choices. */
@@ -11,6 +11,7 @@ export interface CatalogueSearch extends PageSearch, Partial<Readonly<Record<Lot
   /** Restricts the lots of all sales to one sale. */
   readonly sale?: string
   readonly keyword?: string
+  readonly currency?: Currency
   /** A number, so that an address can be read and written by hand; nothing is reckoned with it. */
   readonly minPrice?: number
   readonly maxPrice?: number
@@ -49,10 +50,10 @@ const RANGES = [
   ['minLength', 'maxLength'],
   ['minSection', 'maxSection'],
 ] as const
-const MORE_FILTERS = [['tradeArea'], ...RANGES] as const
+const MORE_FILTERS = [['tradeArea'], ['currency'], ...RANGES] as const
 /** The ones that narrow the list down. */
 const FILTERS = [
-  ...([['sale'], ['keyword'], ['status'], ['watched']] as const),
+  ...([['sale'], ['keyword'], ['status'], ['watched'], ['currency']] as const),
   ...LOT_TERMS.map((term) => [term] as const),
   ...RANGES,
 ] as const
@@ -71,6 +72,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     ...pageSearch(raw),
     keyword: text(raw['keyword']),
     ...perTerm((term) => text(raw[term])),
+    currency: CURRENCIES.find((currency) => currency === raw['currency']),
     minPrice,
     maxPrice,
     minLength,

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { boardOf, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { boardOf, contactSheetQuery, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ReadAge, ReadProblem, type Read } from '../../ui/read/index.ts'
+import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
 import css from './HomePage.module.css'
-import { Practice, PracticeSkeleton } from './Practice.tsx'
+import { Opening, OpeningSkeleton } from './Opening.tsx'
+import { Practice } from './Practice.tsx'
 import { Results } from './Results.tsx'
-import { Ticket, TicketSkeleton } from './Ticket.tsx'
+import { Ticket } from './Ticket.tsx'
 import { useWrittenAnswer } from '../../lib/written.ts'
 
 /** The sales, their dates, and whether the reader may take part. */
@@ -19,24 +20,36 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
   const who = useWho()
   const practice = useQuery(practiceQuery)
   const list = useInfiniteQuery(schedulesQuery)
+  const sheet = useQuery(contactSheetQuery)
+  const writtenSheet = useWrittenAnswer(contactSheetQuery.queryKey)
   const writtenPractice = useWrittenAnswer(practiceQuery.queryKey)
   const writtenList = useWrittenAnswer(schedulesQuery.queryKey)
   const pages = (list.data ?? writtenList?.data)?.pages
   const board = boardOf(pages?.flatMap(({ rows }) => rows) ?? [])
   const trial = boardOf((practice.data ?? writtenPractice?.data)?.rows ?? []).practice ?? board.practice
+  const shown = sheet.data ?? writtenSheet?.data
+  const opening =
+    board.coming.find(({ timeline }) => timeline.scheduleTimelineId === shown?.scheduleTimelineId) ?? board.coming[0]
+  const at = list.data ? list.dataUpdatedAt : (writtenList?.at ?? 0)
+  const more = board.coming.filter((entry) => entry !== opening)
+  const practise = trial && (
+    <Practice entry={trial} who={who} beside={opening} first={who.kind === 'visitor' || !!sheet.data?.newcomer} />
+  )
   return (
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
       <div className={css.sections}>
-        {trial ? <Practice entry={trial} who={who} /> : practice.isPending && <PracticeSkeleton />}
         {pages ? (
           <>
-            <Coming
-              entries={board.coming}
-              who={who}
-              read={list}
-              at={list.data ? list.dataUpdatedAt : (writtenList?.at ?? 0)}
-            />
+            {opening ? (
+              <Opening entry={opening} who={who} sheet={shown} age={<ReadAge read={list} at={at} />} />
+            ) : (
+              <Empty title={<Trans>No sale is announced at the moment.</Trans>}>
+                <Trans>New sales appear here when they are published. Meanwhile, the practice sale is open.</Trans>
+              </Empty>
+            )}
+            {practise}
+            {more.length > 0 && <Coming entries={more} who={who} />}
             <section className={css.section} id="results">
               <Results entries={board.over} />
             </section>
@@ -49,7 +62,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
             )}
           </>
         ) : list.isPending ? (
-          <ComingSkeleton />
+          <OpeningSkeleton />
         ) : (
           <ReadProblem
             read={list}
@@ -58,52 +71,27 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
             }
           />
         )}
+        {pages ? null : practise}
         {children}
       </div>
     </Page>
   )
 }
 
-interface ComingProps {
-  readonly entries: readonly Entry[]
-  readonly who: Who
-  readonly read: Read
-  readonly at: number
-}
-
-function Coming({ entries, who, read, at }: ComingProps) {
-  return (
-    <section className={css.section} id="sessions">
-      <div className={css.head}>
-        <h2>
-          <Trans>Sales</Trans>
-        </h2>
-        <ReadAge read={read} at={at} />
-      </div>
-      {entries.length === 0 ? (
-        <Empty title={<Trans>No sale is announced at the moment.</Trans>}>
-          <Trans>New sales appear here when they are published. Meanwhile, the practice sale is open.</Trans>
-        </Empty>
-      ) : (
-        <ol className={css.list}>
-          {entries.map((entry) => (
-            <li key={entry.timeline.scheduleTimelineId}>
-              <Ticket entry={entry} who={who} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  )
-}
-
-const ComingSkeleton = () => (
+/** The sales after the one that the page opens with. */
+const Coming = ({ entries, who }: { readonly entries: readonly Entry[]; readonly who: Who }) => (
   <section className={css.section}>
-    <h2>
-      <Trans>Sales</Trans>
-    </h2>
-    <TicketSkeleton />
-    <TicketSkeleton />
-    <TicketSkeleton />
+    <div className={css.head}>
+      <h2>
+        <Trans>Coming up</Trans>
+      </h2>
+    </div>
+    <ol className={css.list}>
+      {entries.map((entry) => (
+        <li key={entry.timeline.scheduleTimelineId}>
+          <Ticket entry={entry} who={who} />
+        </li>
+      ))}
+    </ol>
   </section>
 )

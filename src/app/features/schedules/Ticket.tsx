@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
-import { nextOf, participationOf, type Entry, type Next } from '../../lib/sale/index.ts'
+import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useAfterHydration } from '../../lib/useAfterHydration.ts'
 import type { Who } from '../../lib/user.ts'
 import { Lots } from '../../ui/Counted.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Countdown } from '../../ui/Countdown.tsx'
 import { PhaseMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
-import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import { NextTime } from './NextTime.tsx'
 import css from './Ticket.module.css'
 import { useClient } from '../../lib/client.ts'
 
@@ -36,7 +35,7 @@ export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Wh
       <div className={css.side}>
         <NextTime next={next} />
         <div className={css.acts}>
-          <Actions entry={entry} part={part} />
+          <Actions entry={entry} part={part} quiet />
         </div>
       </div>
     </article>
@@ -79,70 +78,3 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
     </p>
   )
 }
-
-function NextTime({ next }: { readonly next: Next }) {
-  switch (next.kind) {
-    case 'signUp':
-      return (
-        <p className={css.next}>
-          <span>
-            <Trans>Sign-up closes in</Trans>
-          </span>
-          <strong>
-            <Countdown to={next.at} />
-          </strong>
-        </p>
-      )
-    case 'start':
-      return (
-        <p className={css.next}>
-          <span>
-            <Trans>Starts in</Trans>
-          </span>
-          <strong>
-            <Countdown to={next.at} />
-          </strong>
-        </p>
-      )
-    case 'due':
-      return (
-        <p className={css.next}>
-          <span>
-            <Trans>The host is about to begin</Trans>
-          </span>
-        </p>
-      )
-    case 'running':
-      return (
-        <p className={css.next}>
-          <span>
-            <Trans>Bidding is on</Trans>
-          </span>
-        </p>
-      )
-    case 'open':
-    case 'over':
-      return null
-  }
-}
-
-export const TicketSkeleton = () => (
-  <Skeleton className={css.ticket}>
-    <div className={css.stub}>
-      <SkeletonLine width="5ch" />
-      <SkeletonLine width="3ch" />
-      <SkeletonLine width="70px" height="1.75rem" />
-    </div>
-    <div className={css.body}>
-      <SkeletonLine width="min(320px, 80%)" height="1.4rem" />
-      <SkeletonLine width="min(460px, 100%)" />
-    </div>
-    <div className={css.own}>
-      <SkeletonLine width="min(240px, 80%)" />
-    </div>
-    <div className={css.side}>
-      <SkeletonLine width="140px" height="1.6rem" />
-      <SkeletonLine width="200px" height="44px" block />
-    </div>
-  </Skeleton>
-)

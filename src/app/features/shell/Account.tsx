@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSignedIn } from '../../lib/user.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SignInLink } from '../../ui/SignInLink.tsx'
@@ -8,55 +9,42 @@ import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
 import { useSignOut } from './useSignOut.ts'
 
-export function Greeting() {
-  const who = useSignedIn()
-  switch (who.kind) {
-    case 'visitor':
-      return (
-        <>
-          <Trans>Welcome.</Trans>{' '}
-          <SignInLink>
-            <Trans>Please log in</Trans>
-          </SignInLink>
-        </>
-      )
-    case 'unknown':
-      return <SkeletonLine width="12ch" />
-    case 'user': {
-      const { name } = who.user
-      return <Trans>Hello, {name}</Trans>
-    }
-  }
-}
-
-export function Account() {
+/** Spec §2: the greeting or the way in, and the way out. */
+export function Account({ className }: { readonly className: string | undefined }) {
   const who = useSignedIn()
   const leave = useSignOut()
-  // The greeting contains the sign-in link.
-  if (who.kind === 'visitor') return null
+  if (who.kind === 'visitor')
+    return (
+      <SignInLink className={classes(css.way, className)}>
+        <Trans>Please log in</Trans>
+      </SignInLink>
+    )
+  const name = who.kind === 'user' ? who.user.name : null
   return (
-    <Disclosure icon="user" label={who.kind === 'user' ? who.user.name : '…'}>
-      {(close) => (
-        <>
-          {who.kind === 'user' && (
-            <p className={css.who}>
-              <strong>{who.user.company?.name ?? who.user.name}</strong>
-              <span>{who.user.account}</span>
-            </p>
-          )}
-          <Button
-            variant="quiet"
-            onClick={() => {
-              close()
-              void leave()
-            }}
-          >
-            <Icon name="leave" size={18} />
-            <Trans>Log out</Trans>
-          </Button>
-        </>
-      )}
-    </Disclosure>
+    <span className={className}>
+      <Disclosure icon="user" label={name === null ? <SkeletonLine width="8ch" /> : <Trans>Hello, {name}</Trans>}>
+        {(close) => (
+          <>
+            {who.kind === 'user' && (
+              <p className={css.who}>
+                <strong>{who.user.company?.name ?? who.user.name}</strong>
+                <span>{who.user.account}</span>
+              </p>
+            )}
+            <Button
+              variant="quiet"
+              onClick={() => {
+                close()
+                void leave()
+              }}
+            >
+              <Icon name="leave" size={18} />
+              <Trans>Log out</Trans>
+            </Button>
+          </>
+        )}
+      </Disclosure>
+    </span>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { switchLocale, type Locale } from '../../lib/i18n/index.ts'
+import { switchLocale } from '../../lib/i18n/index.ts'
 import { chooseLayout, type Layout, layoutOf } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { InstallApp } from '../../boot/pwa/InstallApp.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Choices.module.css'
+import { LANGUAGES } from './languages.ts'
 import { useClient } from '../../lib/client.ts'
-import type { Client } from '../../../client/client.ts'
 
 interface ChoiceProps {
   readonly chosen: boolean
@@ -28,14 +28,6 @@ function Choice({ chosen, onChoose, lang, children }: ChoiceProps) {
     </button>
   )
 }
-
-/** Each language in its own words. The current one is disabled (spec §2). */
-const LANGUAGES: readonly { readonly locale: Locale; readonly name: string; readonly lang: string }[] = [
-  { locale: 'zh', name: '简体中文', lang: 'zh-CN' },
-  { locale: 'en', name: 'English', lang: 'en' },
-]
-export const languageName = ({ locale: now }: Client): string =>
-  LANGUAGES.find(({ locale }) => locale === now)?.name ?? ''
 
 export function Languages() {
   const client = useClient()

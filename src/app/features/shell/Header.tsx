@@ -9,7 +9,9 @@ import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
+import { Account } from './Account.tsx'
 import css from './Header.module.css'
+import { LinkDot } from './LinkStrip.tsx'
 import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
@@ -21,22 +23,20 @@ const Bell = shellComponent(() => import('./Bell.tsx').then((module) => module.B
 export function Header() {
   return (
     <header className={css.header}>
-      <ShortcutBar />
-      <div className={`${css.inner} ${css.top}`}>
+      <div className={css.inner}>
         <PathLink href={pathTo('/index')} className={css.logo}>
-          <EndGrain size={40} />
+          <EndGrain size={32} />
           <span className={css.name}>
             <Trans>Timber Sale Room</Trans>
-            <small>
-              <Trans>Live bidding and procurement</Trans>
-            </small>
           </span>
         </PathLink>
         <TopMenu className={css.menu} />
+        <ShortcutBar />
+        <LinkDot />
         <BellHost />
+        <Account className={css.account} />
         <Burger />
       </div>
-      <div className={css.rule} />
     </header>
   )
 }

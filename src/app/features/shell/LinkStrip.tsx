@@ -8,14 +8,20 @@ import { Icon } from '../../ui/Icon.tsx'
 import css from './LinkStrip.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** Always visible: whether the data on screen is live. */
+/** In the header: the page is live. */
+export function LinkDot() {
+  const client = useClient()
+  return useStore(client.link.state).kind === 'online' ? <span className={css.dot} /> : null
+}
+
+/** Below the header, only while something is wrong; a return to health is said, and not shown. */
 export function LinkStrip() {
   const client = useClient()
   const state = useStore(client.link.state)
   return (
     <div
       className={classes(
-        css.strip,
+        state.kind === 'online' ? 'visually-hidden' : css.strip,
         (state.kind === 'weak' || state.kind === 'reconnecting') && css.weak,
         state.kind === 'offline' && css.offline,
       )}
@@ -41,7 +47,6 @@ function Said({ state }: { readonly state: LinkState }) {
     case 'online':
       return (
         <>
-          <span className={css.dot} />
           <Trans>Online</Trans>
         </>
       )

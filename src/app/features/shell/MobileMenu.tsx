@@ -20,7 +20,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
         <AccountSheet onLeave={onClose} />
         <Mine onLeave={onClose} />
         <TopMenu onLeave={onClose} />
-        <div className={css.ways}>
+        <div className={css.leads}>
           <Ways className={css.item} onLeave={onClose} />
         </div>
         <section>

@@ -5,31 +5,33 @@ import { useStore } from '../../lib/useStore.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { Account, Greeting } from './Account.tsx'
-import { Display, languageName, Languages } from './Choices.tsx'
+import { shellComponent } from '../../boot/lazyComponent.tsx'
 import css from './Header.module.css'
 import { OutsideMenuLink } from './TopMenu.tsx'
+import { languageName } from './languages.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Spec §2: back office, greeting, register, user center, language, quit. */
+// Fetched when they are opened.
+const Display = shellComponent(() => import('./Choices.tsx').then((module) => module.Display))
+const Languages = shellComponent(() => import('./Choices.tsx').then((module) => module.Languages))
+
+/** Spec §2: user center, register, back office, display, language. What does not fit in one line is in the foot too. */
 export function ShortcutBar() {
   const client = useClient()
   return (
-    <div className={css.bar}>
-      <div className={css.inner}>
-        <p className={css.hello}>
-          <Greeting />
-        </p>
+    <>
+      <div className={css.ways}>
         <Ways className={css.way} />
-        <Disclosure icon="contrast" label={<Trans>Display</Trans>}>
+      </div>
+      <div className={css.choices}>
+        <Disclosure icon="contrast" label={<Trans>Display</Trans>} bare>
           {() => <Display />}
         </Disclosure>
-        <Disclosure icon="globe" label={languageName(client)}>
+        <Disclosure icon="globe" label={languageName(client)} bare>
           {() => <Languages />}
         </Disclosure>
-        <Account />
       </div>
-    </div>
+    </>
   )
 }
 
@@ -48,15 +50,15 @@ export function Ways({
   const leave = onLeave && { onClick: onLeave }
   return (
     <>
-      {settings?.backOffice && <OutsideMenuLink to="backOffice" address={settings.backOffice} className={className} />}
+      <PathLink href="/user" className={className} {...leave}>
+        <Trans>User center</Trans>
+      </PathLink>
       {!signedIn && (
         <PathLink href={pathTo('/register')} className={className} {...leave}>
           <Trans>Register</Trans>
         </PathLink>
       )}
-      <PathLink href="/user" className={className} {...leave}>
-        <Trans>User center</Trans>
-      </PathLink>
+      {settings?.backOffice && <OutsideMenuLink to="backOffice" address={settings.backOffice} className={className} />}
     </>
   )
 }

@@ -23,3 +23,11 @@ export const practiceQuery = queryOptions({
   meta: { call: 'scheduleList', personal: true },
   refetchInterval: REFRESH_MS,
 })
+
+/** The lots of the sale that concerns the reader next; prices where the reader may know them. */
+export const contactSheetQuery = queryOptions({
+  queryKey: ['schedules', 'sheet'],
+  ...asking('contactSheet', {}),
+  meta: { call: 'contactSheet', personal: true },
+  refetchInterval: REFRESH_MS,
+})

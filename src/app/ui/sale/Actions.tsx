@@ -11,12 +11,15 @@ import { useSignUp } from './useSignUp.ts'
 interface Props {
   readonly entry: Entry
   readonly part: Part
+  /** Beside a sale that has the page's one filled button. */
+  readonly quiet?: boolean
   /** The current page, which needs no link to itself. */
   readonly current?: 'catalogue'
 }
 
 /** One filled button at most: the thing to do next. */
-export function Actions({ entry, part, current }: Props) {
+export function Actions({ entry, part, current, quiet = false }: Props) {
+  const look = quiet ? ({ variant: 'line' } as const) : {}
   const { timeline } = entry
   const enter = useEnter()
   const signUp = useSignUp(entry)
@@ -34,12 +37,12 @@ export function Actions({ entry, part, current }: Props) {
       )}
       {way && <NextStep way={way} quiet />}
       {first === 'signUp' && (
-        <Button busy={signUp.isPending} onClick={signUp.ask}>
+        <Button {...look} busy={signUp.isPending} onClick={signUp.ask}>
           <Trans>Sign up</Trans>
         </Button>
       )}
       {first === 'enter' && (
-        <Button busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
+        <Button {...look} busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
           {part.kind === 'audience' ? <Trans context="venue">Watch</Trans> : <Trans>Enter venue</Trans>}
         </Button>
       )}

@@ -30,7 +30,7 @@ export function PartLine({ part }: { readonly part: Part }) {
     case 'visitor':
       return (
         <Line icon="user">
-          <Trans>Log in to see the catalogue and to sign up.</Trans>
+          <Trans>Open to certified companies.</Trans>
         </Line>
       )
     case 'suspended':

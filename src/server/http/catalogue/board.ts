@@ -5,6 +5,7 @@ import * as calls from '../../../contract/calls/index.ts'
 import { listBoard } from '../../store/board.ts'
 import type { BoardRow } from '../../store/board.ts'
 import type { Db } from '../../store/open.ts'
+import { swatchOf } from '../../pictures/swatches.ts'
 import { slice } from '../../store/page.ts'
 import type { Terms } from '../../store/terms.ts'
 import { rows } from '../answer.ts'
@@ -39,6 +40,7 @@ function boardLot(
     lotNo: lot.position,
     name: locale === 'zh' ? lot.nameZh : lot.nameEn,
     species: nameOf(terms, 'species', lot.species, locale),
+    swatch: swatchOf(lot.species),
     origin: nameOf(terms, 'origin', lot.origin, locale),
     grade: nameOf(terms, 'grade', lot.grade, locale),
     specification: specification(lot),

@@ -6,6 +6,7 @@ import type { Lot, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { amountOf } from '../../../domain/units.ts'
 import { thumbnailOf } from '../../pictures/names.ts'
+import { swatchOf } from '../../pictures/swatches.ts'
 import type { LotRow as Row } from '../../store/lots.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
@@ -46,8 +47,6 @@ export function lotRow(
   const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale)
   const quantity = lot?.quantity ?? row.quantity
   const running = lot?.status === 'open' || lot?.status === 'held' || lot?.status === 'scheduled'
-  const [first] = row.pictures
-  const thumbnail = first === undefined ? null : thumbnailOf(first)
   return {
     contractObjectId: lot?.lot ?? row.id,
     scheduleTimelineId: row.timelineId,
@@ -57,6 +56,7 @@ export function lotRow(
     name: locale === 'zh' ? row.nameZh : row.nameEn,
     productName: name('species', row.species),
     ...perTerm((term) => name(term, row[term])),
+    swatch: swatchOf(row.species),
     category: name('category', row.category),
     specification: specification(row),
     quantity,
@@ -74,10 +74,15 @@ export function lotRow(
     arrivalPort: name('port', row.arrivalPort),
     tradeClause: row.tradeClause,
     deliveryDate: lot?.deliveryDate ?? row.deliveryDate,
-    thumbnail: thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`,
-    placeholder: row.placeholder,
+    thumbnail: thumbnailPath(row),
     watched,
   }
+}
+
+/** Below the base path; null without a picture. */
+export function thumbnailPath({ pictures: [first] }: Pick<Row, 'pictures'>): string | null {
+  const thumbnail = first === undefined ? null : thumbnailOf(first)
+  return thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`
 }
 
 export function lotDetail(

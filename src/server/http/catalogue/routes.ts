@@ -15,6 +15,7 @@ import type { Failure } from '../answer.ts'
 import { eitherToken } from '../route.ts'
 import { boardRoutes } from './board.ts'
 import type { Catalogue, SalesFacets } from './catalogue.ts'
+import { contactSheetRoutes } from './contact-sheet.ts'
 import { lotDetail, lotRow } from './lot.ts'
 import type { CatalogueLot } from './lot.ts'
 import { nameOf } from './names.ts'
@@ -23,6 +24,7 @@ import type { OnSale } from './sales.ts'
 /** Lots as the catalogue shows them, and the watching of them. */
 export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   ...boardRoutes(db, catalogue),
+  ...contactSheetRoutes(db, catalogue),
 
   lotList: eitherToken(calls.lotList, async ({ query, locale }, caller) => {
     const watchedBy = query.watched === true ? caller.person.id : null
@@ -52,6 +54,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
         openLots: openLots.get(timeline.id) ?? 0,
       })),
       ...perTerm(named),
+      currencies: [...codes.currencies],
       currency: codes.currency,
     })
   }),

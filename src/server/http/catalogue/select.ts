@@ -15,7 +15,7 @@ import { standingAs } from './standing-as.ts'
 import { asksRoom, type Wanted, type WantedPage } from './wanted.ts'
 
 export function askedOf(
-  { minLength, maxLength, minSection, maxSection, keyword, ...wanted }: Wanted,
+  { minLength, maxLength, minSection, maxSection, keyword, currency, ...wanted }: Wanted,
   terms: Terms,
   watchedBy: AccountId | null,
 ): LotFilter | null {
@@ -27,6 +27,7 @@ export function askedOf(
     maxLength,
     minSection,
     maxSection,
+    currency,
     keyword: keyword?.trim() === '' ? undefined : keyword,
     watchedBy: watchedBy ?? undefined,
   }

@@ -1,6 +1,6 @@
 import type { LotTerm } from '../../../contract/lot-terms.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
-import type { Minor } from '../../../domain/units.ts'
+import type { Currency, Minor } from '../../../domain/units.ts'
 import type { LotFilter } from '../../store/lots.ts'
 import type { Slice } from '../../store/page.ts'
 
@@ -11,6 +11,7 @@ export interface Wanted extends Partial<Readonly<Record<LotTerm, string | undefi
   readonly minSection?: number | undefined
   readonly maxSection?: number | undefined
   readonly status?: LotStatus | undefined
+  readonly currency?: Currency | undefined
   readonly keyword?: string | undefined
   readonly minPrice?: Minor | undefined
   readonly maxPrice?: Minor | undefined

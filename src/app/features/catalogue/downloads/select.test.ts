@@ -32,7 +32,7 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   tradeClause: '',
   deliveryDate: '2027-01-01',
   thumbnail: null,
-  placeholder: null,
+  swatch: 'honey',
   watched: false,
   length: '',
   thickness: null,

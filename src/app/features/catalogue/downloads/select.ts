@@ -11,7 +11,7 @@ export function selectDownloaded(
   lots: readonly DownloadedLot[],
   query: Query,
 ): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
-  const { status, open, watched, keyword = '', sort, pageNum, pageSize } = query
+  const { status, currency, open, watched, keyword = '', sort, pageNum, pageSize } = query
   const words = keyword
     .toLowerCase()
     .split(/\s+/)
@@ -20,6 +20,7 @@ export function selectDownloaded(
     (lot) =>
       LOT_TERMS.every((term) => is(lot[term], query[term])) &&
       (status === undefined || lot.status === status) &&
+      (currency === undefined || lot.currency === currency) &&
       (open === undefined || OPEN_STATUSES.some((one) => one === lot.status)) &&
       (watched === undefined || lot.watched) &&
       costs(lot, query) &&
@@ -70,6 +71,7 @@ export function facetsOf(lots: readonly Pick<DownloadedLot, LotTerm | 'currency'
   return {
     sales: [],
     ...perTerm(all),
+    currencies: currency === null ? [] : [currency, ...others].toSorted(),
     currency: others.length === 0 ? currency : null,
   }
 }

@@ -4,6 +4,7 @@ import type { Lot } from '../../../../domain/lot.ts'
 import { classes } from '../../../ui/classes.ts'
 import { SkeletonLine } from '../../../ui/Skeleton.tsx'
 import { Quantity } from '../../../ui/Money.tsx'
+import { Species } from '../../../ui/Swatch.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
 import css from './LotFacts.module.css'
@@ -17,7 +18,7 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
       <p className={css.no}>{lotNo(lot)}</p>
       <div className={css.what}>
         <div className={css.head}>
-          <h2 className={css.name}>{text ? text.species : <SkeletonLine width="6em" />}</h2>
+          <h2 className={css.name}>{text ? <Species of={text} /> : <SkeletonLine width="6em" />}</h2>
           <p className={css.volume}>
             <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />
           </p>
@@ -56,7 +57,7 @@ export function LotPicture({
   return (
     <Picture
       src={src}
-      placeholder={text?.placeholder ?? null}
+      swatch={text?.swatch}
       alt={t`Lot ${lotNo(lot)}: ${text?.species ?? ''}`}
       ratio={ratio}
       className={classes(css.picture, className)}
