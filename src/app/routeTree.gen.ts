@@ -50,6 +50,7 @@ import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_s
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
 import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
+import { Route as SignedInCentreUserTicketsRouteImport } from './routes/_signedIn._centre.user.tickets.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskContentIndexRouteImport } from './routes/_signedIn._centre.desk.content.index.tsx'
@@ -277,6 +278,12 @@ const SignedInCentreUserStatementRoute =
     path: '/user/statement',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreUserTicketsRoute =
+  SignedInCentreUserTicketsRouteImport.update({
+    id: '/user/tickets',
+    path: '/user/tickets',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskCertificationIndexRoute =
   SignedInCentreDeskCertificationIndexRouteImport.update({
     id: '/desk/certification/',
@@ -401,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -456,6 +464,7 @@ export interface FileRoutesByTo {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -514,6 +523,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
   '/_signedIn/_centre/user/statement': typeof SignedInCentreUserStatementRoute
+  '/_signedIn/_centre/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -571,6 +581,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -626,6 +637,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -683,6 +695,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
     | '/_signedIn/_centre/user/statement'
+    | '/_signedIn/_centre/user/tickets'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
@@ -1012,6 +1025,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreUserStatementRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/user/tickets': {
+      id: '/_signedIn/_centre/user/tickets'
+      path: '/user/tickets'
+      fullPath: '/user/tickets'
+      preLoaderRoute: typeof SignedInCentreUserTicketsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/certification/': {
       id: '/_signedIn/_centre/desk/certification/'
       path: '/desk/certification'
@@ -1131,6 +1151,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
   SignedInCentreUserStatementRoute: typeof SignedInCentreUserStatementRoute
+  SignedInCentreUserTicketsRoute: typeof SignedInCentreUserTicketsRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -1165,6 +1186,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
   SignedInCentreUserStatementRoute: SignedInCentreUserStatementRoute,
+  SignedInCentreUserTicketsRoute: SignedInCentreUserTicketsRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,

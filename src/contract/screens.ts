@@ -169,6 +169,13 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'doc' },
     offline: 'reading',
   },
+  UserTickets: {
+    path: '/user/tickets',
+    title: { zh: '我的票夹', en: 'My tickets' },
+    component: 'user/tickets',
+    menu: { group: 'User', icon: 'cards' },
+    offline: 'reading',
+  },
   UserStatement: {
     path: '/user/statement',
     title: { zh: '对账单', en: 'Statement' },

@@ -49,6 +49,7 @@ describe('the menu (spec §2, §6)', () => {
           '/user/order',
           '/user/order/sign',
           '/user/contract',
+          '/user/tickets',
           '/user/statement',
         ],
       ],
