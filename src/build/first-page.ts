@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { AFTER_HOME } from './offline-files.ts'
 
-type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
+type OutputBundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
 /**
  * `dist/app/index.html`: styles are inlined, and the scripts' imports are preloaded in parallel instead of one after
@@ -18,7 +18,7 @@ export function firstPage(): Plugin {
   }
 }
 
-function withStyles(html: string, bundle: Bundle): string {
+function withStyles(html: string, bundle: OutputBundle): string {
   return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
@@ -28,7 +28,7 @@ function withStyles(html: string, bundle: Bundle): string {
 }
 
 /** The server leaves the one that the reader needs. */
-function withTexts(html: string, bundle: Bundle): string {
+function withTexts(html: string, bundle: OutputBundle): string {
   const links = Object.values(bundle).flatMap((file) => {
     const locale =
       file.type === 'chunk' ? /^\0virtual:first-texts\/(zh|en)$/.exec(file.facadeModuleId ?? '')?.[1] : undefined
@@ -41,7 +41,7 @@ function withTexts(html: string, bundle: Bundle): string {
 }
 
 /** Preloads of every page but the home page: the server strips them when it writes that one. */
-function withLater(html: string, bundle: Bundle): string {
+function withLater(html: string, bundle: OutputBundle): string {
   const files = new Set<string>()
   const take = (name: string): void => {
     const file = bundle[name]

@@ -3,7 +3,7 @@ import { screenRows } from '../contract/screens.ts'
 import { AFTER_HOME } from './offline-files.ts'
 import { pathOfRoute, routeFileOf } from './screens.ts'
 
-type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
+type OutputBundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
 const NAME = 'virtual:page-files'
 const LOCALES = ['zh', 'en'] as const
@@ -14,7 +14,7 @@ const TEXTS = /\/src\/(?:app\/locales\/(?:people\/)?|texts\/locales\/)(zh|en)\.p
  * readable without its scripts, so they follow the markup. Its styles are inlined, marked with the file name so that
  * the app does not fetch them again.
  */
-export function pageFiles(bundle: () => Bundle | null): Plugin {
+export function pageFiles(bundle: () => OutputBundle | null): Plugin {
   return {
     name: 'page-files',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
@@ -22,7 +22,7 @@ export function pageFiles(bundle: () => Bundle | null): Plugin {
   }
 }
 
-function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
+function headsOf(bundle: OutputBundle): Record<string, Record<string, string>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const first = closure(
     bundle,
@@ -55,7 +55,7 @@ function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
   )
 }
 
-function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+function closure(bundle: OutputBundle, begin: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
   const all = new Set(begin)
   for (const { imports } of all) {
     for (const name of imports) {
@@ -67,7 +67,7 @@ function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Ro
 }
 
 /** The chunks that these import later. */
-const laterIn = (bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+const laterIn = (bundle: OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
   [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))]
     .map((name) => bundle[name])
     .filter((file) => file?.type === 'chunk')
@@ -75,7 +75,7 @@ const laterIn = (bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Rolld
 const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> =>
   new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
 
-const inlined = (bundle: Bundle, files: readonly string[]): string =>
+const inlined = (bundle: OutputBundle, files: readonly string[]): string =>
   files
     .map((file) => {
       const asset = bundle[file]

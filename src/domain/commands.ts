@@ -10,7 +10,7 @@ export interface Standing {
   readonly status: 0 | 2 | 3 | 4
   /** Service agreement status 1. */
   readonly agreementInEffect: boolean
-  /** An account of it holds operator's rights. */
+  /** An account of the company holds operator's rights. */
   readonly operates: boolean
   readonly flags: readonly string[]
   /** Limits it is admitted with, such as its deposit times a factor; none where nothing is said. */

@@ -187,7 +187,7 @@ export const VARIABLES: Readonly<
     unset: '600',
     allowed: 'a whole number from 0 to 100000',
     about:
-      'Codes that may be sent in an hour, by all nodes to all numbers and addresses. Strangers get four fifths; the rest is for devices that know their account. `message_budget_alarm` in `/metrics` says when it ran out.',
+      'Codes that may be sent in an hour, by all nodes to all numbers and addresses. Unknown callers get four fifths; the rest is for devices that know their account. `message_budget_alarm` in `/metrics` says when it ran out.',
   },
   OPERATOR_IDLE_MINUTES: {
     unset: '30',

@@ -79,7 +79,7 @@ export const test = base.extend<{ sale: OpenSale } & World>({
 
 export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
 
-/** Presses once the price on the button has stood long enough to be read: sooner nothing is sent. */
+/** Presses the bid button once its price has stood long enough to be read: sooner the room sends nothing. */
 export async function press(page: Page): Promise<void> {
   const button = bidButton(page)
   const label = await button.textContent()

@@ -149,7 +149,7 @@ deployed('a text that came with the page is there when the server is gone', asyn
   await expect(main.getByRole('article')).toHaveText(body)
 })
 
-test('who has signed in is greeted, and is not shown what is for strangers', async ({ context, page, server }) => {
+test('who has signed in is greeted, and is not shown what is for visitors', async ({ context, page, server }) => {
   await signIn(context, server, 'buyer1')
   const html = async (path: string) => (await context.request.get(path, { headers: { accept: 'text/html' } })).text()
   expect(await html('/rules')).toContain('id="page-data"')

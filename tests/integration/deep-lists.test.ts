@@ -14,14 +14,14 @@ afterAll(() => store.close())
 
 const idOf = (n: number): string => `t${String(n).padStart(6, '0')}`
 /** The even of so many rows, or the odd. */
-const partOf = (rows: number, odd: number) =>
+const everyOther = (rows: number, odd: number) =>
   sql`SELECT to_timestamp(n / 3)::timestamptz(3) AS at, 't' || lpad(n::text, 6, '0') AS id FROM generate_series(1, ${rows}::int) AS n WHERE n % 2 = ${odd}::int`
 /** A list in two parts, three rows of it at a time. */
 const listOf = (things: { rows: number }) =>
   openDeepList(
     store.db,
     () => instant(now),
-    (_query: null) => [partOf(things.rows, 0), partOf(things.rows, 1)] as const,
+    (_query: null) => [everyOther(things.rows, 0), everyOther(things.rows, 1)] as const,
   )
 
 test('a list of any length has every row once, newest first, wherever its pages begin', async () => {

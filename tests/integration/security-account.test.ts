@@ -75,7 +75,7 @@ describe('guessing a password', () => {
     expect(await login('buyer1', PASSWORD, anAddress())).toMatchObject({ code: 200 })
   })
 
-  test('from many addresses at one account: it runs dry for strangers; the owner gets in where he was before', async () => {
+  test('from many addresses at one account: it runs dry for unknown callers; the owner gets in where he was before', async () => {
     const home = anAddress()
     expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
     const outcomes = new Set<string | number>()

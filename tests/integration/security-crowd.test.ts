@@ -12,7 +12,7 @@ import type { TestServer } from '../support/server.ts'
 import { placeEmptyStore } from '../support/store/empty.ts'
 import { someAccount } from '../support/store/rows.ts'
 
-// Strangers all: nobody has signed in on this server before, from anywhere.
+// All callers are unknown: no account has signed in on this server before, from anywhere.
 const PASSWORD = 'Kiefer77x'
 const PEOPLE = Array.from({ length: 25 }, (_, i) => `person${i}`)
 const OPERATORS = ['operator1', 'operator2']

@@ -99,7 +99,7 @@ test('there are such calls, documents, pages of calendars and doors among them',
   )
 })
 
-const STRANGERS: readonly (Login | undefined)[] = [
+const OUTSIDERS: readonly (Login | undefined)[] = [
   undefined,
   'newbie',
   'pending',
@@ -115,7 +115,7 @@ test.each(NAMING)('%s answers the same for a draft and for no sale at all', asyn
     scheduleId: draft.scheduleId,
     contractObjectId: draft.lots[0] ?? '',
   }
-  for (const who of STRANGERS) {
+  for (const who of OUTSIDERS) {
     const token = who && (await sellerToken(house, who))
     expect([who, await answers(name, ids, token)]).toEqual([who, await answers(name, nothing, token)])
   }

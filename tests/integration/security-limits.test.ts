@@ -129,7 +129,7 @@ describe('15.4 codes', () => {
     expect(await askCode(house, 'recovery', way)).toMatchObject({ code: 200 })
   })
 
-  test('strangers who use recovery up leave a reserve to a device that knows the account, its pause included', async () => {
+  test('unknown callers who use recovery up leave a reserve to a device that knows the account, its pause included', async () => {
     const way = { phone: phone('seller1') }
     const device = await knownDevice('seller1')
     for (let i = 0; i < CODES.perDay.recovery; i += 1) {

@@ -245,7 +245,7 @@ describe('15, must show 4: every call × every role', () => {
 })
 
 describe('15.5 drafts of a sale', () => {
-  const STRANGERS = [undefined, 'newbie', 'pending', 'suspended', 'buyer1', 'audience1'] as const
+  const OUTSIDERS = [undefined, 'newbie', 'pending', 'suspended', 'buyer1', 'audience1'] as const
   const OWN = ['seller1', 'seller2', 'host', 'admin'] as const
   const as = async (who: Login | undefined) => who && (await tokenOf({ account: who, part: null }, draft))
   const lotOfS1 = () => draft.lots[0] ?? ''
@@ -256,7 +256,7 @@ describe('15.5 drafts of a sale', () => {
     house.ask('POST', '/auction/biddingAttentionInfo/add', { token: await as(who), body: { contractObjectId: id } })
   const of = () => ({ scheduleTimelineId: draft.id })
 
-  test.each(STRANGERS)('are not there for %s, in no list, facet, download, info and watch call', async (who) => {
+  test.each(OUTSIDERS)('are not there for %s, in no list, facet, download, info and watch call', async (who) => {
     const list = await get('/auction/schedule/list', who, { pageSize: '100' })
     expect(list.code).toBe(200)
     expect(JSON.stringify(list)).not.toContain(draft.id)

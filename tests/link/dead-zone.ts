@@ -27,7 +27,7 @@ export interface DeadZone {
   readonly mode: DeadZoneMode
   /** The address to open in place of the target. */
   readonly url: string
-  /** The link behind it, with its own troubles. */
+  /** The link behind the dead zone, with troubles of its own. */
   readonly link: Link
   readonly events: EventEmitter<DeadZoneEvents>
   enter(): Promise<void>
@@ -36,7 +36,7 @@ export interface DeadZone {
 }
 
 type ZoneOptions = Omit<LinkOptions, 'host' | 'port'> & {
-  /** The best that this machine allows, by default. */
+  /** By default the most complete mode that this machine allows. */
   readonly mode?: DeadZoneMode
 }
 

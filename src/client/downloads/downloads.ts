@@ -39,7 +39,7 @@ interface DownloadedLots {
   readonly lots: readonly DownloadedLot[]
   readonly whole: boolean
 }
-interface Recent {
+interface LastRead {
   readonly of: string
   readonly at: number
   readonly pages: number
@@ -56,7 +56,7 @@ function createDownloads(client: Client): Downloads {
   const headOf = (timelineId: string): readonly string[] => [locale, timelineId, 'head']
   const pageOf = (timelineId: string, page: number): readonly string[] => [locale, timelineId, `lots ${page}`]
   const cacheOf = (timelineId: string): string => `${DOWNLOADED_PICTURES}${owner()}:${timelineId}`
-  let recent: Recent | null = null
+  let recent: LastRead | null = null
 
   async function findHead(timelineId: string): Promise<DownloadHead | undefined> {
     const found = await catalogues().get(headOf(timelineId))

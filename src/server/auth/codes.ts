@@ -20,7 +20,7 @@ export const CODES = {
   guesses: 5,
   /** To one number or address for one purpose. */
   perDay: { register: 5, recovery: 10, proof: 5 },
-  /** For a device on which the account signed in before: strangers do not use it up. */
+  /** For a device on which the account signed in before: unknown callers do not use it up. */
   reserve: 5,
   dayMs: 24 * 3_600_000,
 } as const
@@ -81,7 +81,7 @@ export function openCodes({ db, newId, shown, put, budget }: CodesNeeds): Codes 
       const refused = await db.transaction(async (tx) => {
         await lockTarget(tx, target)
         const since = later(at, -CODES.dayMs)
-        // Each purpose by itself, and devices that know the account apart from strangers: neither uses up the other's.
+        // Each purpose by itself, and devices that know the account apart from unknown callers: neither uses up the other's.
         const most = known ? CODES.reserve : CODES.perDay[purpose]
         const tooMany = tooManyOf(await sentSince(tx, { target, purpose, known }, since), most, at)
         if (tooMany) return tooMany

@@ -90,8 +90,8 @@ interface Meeting {
 }
 
 /**
- * Notes the device of a sign-in. A new one is told to the owner by mail, once, in the language in which the account was
- * used last; not of the first, which is new to nobody. Tells whether there is a mail.
+ * Notes the device of a sign-in. A new device is reported to the owner by mail, once, in the language in which the account
+ * was used last; the account's first device is not. Returns whether there is a mail.
  */
 export async function meetDevice(
   db: Db,

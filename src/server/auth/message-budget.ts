@@ -8,7 +8,7 @@ import type { Metric } from '../room/metrics.ts'
 export const BUDGET = {
   /** To all numbers and addresses together, unless the operator sets another. */
   perHour: 600,
-  /** The part of it that is open to strangers. */
+  /** The part of it that is open to unknown callers. */
   strangersShare: 0.8,
   hourMs: 3_600_000,
 } as const

@@ -42,7 +42,7 @@ interface TooEarly {
  * Slows guessing down without locking the owner out. Each attempt counts as failed from its beginning until it
  * succeeds, on all nodes together:
  * - of one address (or known device, or sign-in) at one account: a few are free, then each doubles the wait, up to a minute;
- * - of one address at any account, and of one account from anywhere: allowances that grow back. They bind strangers
+ * - of one address at any account, and of one account from anywhere: allowances that grow back. They bind unknown callers
  * alone: not where, nor the device on which, the account has signed in before.
  */
 export interface Throttle {
@@ -108,7 +108,7 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
   }
   const knows = (login: string, origin: Origin) => keepWays(db, login.toLowerCase(), waysOf(origin), now())
 
-  /** Milliseconds that a stranger has to wait; what it took is kept by `taken`. */
+  /** Milliseconds that an unknown caller has to wait; `taken` keeps the allowances that the attempt used. */
   async function strangersWait(
     login: string,
     line: Line,

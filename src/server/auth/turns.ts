@@ -43,7 +43,7 @@ type Go = () => void
 class Lines {
   readonly #known: Go[] = []
   /** A map keeps its order: what was served goes to the end. */
-  readonly #strangers = new Map<string, Go[]>()
+  readonly #unknown = new Map<string, Go[]>()
   #waiting = 0
 
   add(line: Line, go: Go): void {
@@ -51,22 +51,22 @@ class Lines {
       this.#known.push(go)
       return
     }
-    const own = this.#strangers.get(line.stranger) ?? []
+    const own = this.#unknown.get(line.stranger) ?? []
     if (own.length >= IN_LINE.ofOne || this.#waiting >= IN_LINE.ofAll) throw new TooBusy()
     own.push(go)
     this.#waiting += 1
-    this.#strangers.set(line.stranger, own)
+    this.#unknown.set(line.stranger, own)
   }
 
   next(): Go | undefined {
     const known = this.#known.shift()
     if (known) return known
-    const [first] = this.#strangers
+    const [first] = this.#unknown
     if (!first) return undefined
     const [address, own] = first
-    this.#strangers.delete(address)
+    this.#unknown.delete(address)
     const go = own.shift()
-    if (own.length > 0) this.#strangers.set(address, own)
+    if (own.length > 0) this.#unknown.set(address, own)
     this.#waiting -= 1
     return go
   }

@@ -21,7 +21,7 @@ export type LimitedCall = Pick<AnyCall, 'token' | 'limit'>
 /** `null`: within the limit. */
 export interface Allow {
   /**
-   * Before it is known whose the call is. `known`: what tells the caller from strangers, a device that signed in or the
+   * Before it is known whose the call is. `known`: what tells the caller from unknown callers, a device that signed in or the
    * address where the account it speaks of did; nothing that the caller can make up.
    */
   address(call: LimitedCall, from: Origin, known: () => Promise<string | null>): Promise<Failure | null>

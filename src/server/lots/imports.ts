@@ -24,7 +24,7 @@ import type { FromReader, ReaderData } from './import-messages.ts'
 export interface Imports {
   /** An import was added. */
   wake(): void
-  /** What runs is let go, for this node's next start or another node. */
+  /** Releases running imports for this node's next start or another node. */
   stop(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export interface Pace {
   readonly graceMs: number
   /** The next session is published when the last clock of a round runs out within this. */
   readonly aheadMs: number
-  /** The host takes breath between rounds. */
+  /** The host pauses between rounds. */
   readonly breathMs: number
   /** Multiplies how long robots take to think. */
   readonly patience: number

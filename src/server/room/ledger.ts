@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Sha256 } from '../../domain/log.ts'
 import type { AppendResult, Batch as StoredBatch } from '../store/batch.ts'
-import type { Head, Log } from '../store/log.ts'
+import type { LogHead, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
 import { beginning, load, readBack, readOn } from './load.ts'
@@ -88,7 +88,7 @@ export class Ledger {
     this.#stale = true
   }
 
-  head(): Promise<Head | null> {
+  head(): Promise<LogHead | null> {
     return this.#deps.log.head(this.#id)
   }
 
@@ -106,7 +106,7 @@ export class Ledger {
     return position
   }
 
-  async #load(head: Head | null): Promise<Position> {
+  async #load(head: LogHead | null): Promise<Position> {
     const { log, sha256, newEpoch } = this.#deps
     const { position, snapshotSeq } =
       head === null
@@ -272,7 +272,7 @@ export class Ledger {
 const lotsIn = ({ lots }: SessionState): number => lots.size
 
 /** May the log with this head go on from there? */
-const fits = ({ state, hash }: Position, head: Head | null): boolean =>
+const fits = ({ state, hash }: Position, head: LogHead | null): boolean =>
   head === null
     ? state.seq === 0
     : head.epoch === state.epoch && (head.seq > state.seq || (head.seq === state.seq && head.hash === hash))

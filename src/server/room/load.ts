@@ -3,7 +3,7 @@ import type { Sha256 } from '../../domain/log.ts'
 import { initial } from '../../domain/evolve.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
 import { advance, LogBroken } from './position.ts'
-import type { Head, Log } from '../store/log.ts'
+import type { LogHead, Log } from '../store/log.ts'
 import type { Placed, Position, Sealed } from './position.ts'
 import { restore } from './snapshot.ts'
 
@@ -40,7 +40,7 @@ export async function readOn(
 /** Folds a session's log: from its snapshot if valid, else from the beginning. */
 export async function load(
   timelineId: string,
-  head: Head,
+  head: LogHead,
   log: ReadLog,
   sha256: Sha256,
 ): Promise<{ position: Position; snapshotSeq: number }> {
@@ -59,7 +59,7 @@ export async function load(
 }
 
 /** The head was read first, so the log may have gone on since. */
-const reaches = ({ state, hash }: Position, head: Head): boolean =>
+const reaches = ({ state, hash }: Position, head: LogHead): boolean =>
   state.seq > head.seq || (state.seq === head.seq && hash === head.hash)
 
 /** `null` when the log does not continue the shortcut: then the shortcut is wrong or too short, not the log. */

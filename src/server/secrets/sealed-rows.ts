@@ -19,8 +19,8 @@ export const openKey = (keyring: Keyring, key: SigningKey): SigningKey =>
   isSealed(key.privateKey) ? { ...key, privateKey: keyring.open(key.privateKey, aboutKey(key.keyId)) } : key
 
 /**
- * Seals secrets of the database with the newest key: those that stand open, or also those under older keys. Tells how
- * many it were.
+ * Seals secrets of the database with the newest key: plain ones, or also those under older keys. Returns the number of
+ * sealed rows.
  */
 export async function sealAll(db: Db, keyring: Keyring, which: 'open' | 'open and old'): Promise<number> {
   const keys = (await db.select().from(signingKey)).filter(

@@ -31,7 +31,7 @@ export async function openXlsx(bytes: Buffer): Promise<OpenedSheet> {
   if (!zip || zip.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
   const { path, epoch } = await sheetOf(zip)
   const [strings, kinds] = [await stringsOf(zip), await kindsOf(zip)]
-  const entry = partOf(zip, path, 'sheet')
+  const entry = entryOf(zip, path, 'sheet')
   if (!entry) throw new SheetRefused('unreadable')
   return { lastRow: await lastRowOf(entry), rows: rowsOf(entry, { strings, kinds, epoch }) }
 }
@@ -44,7 +44,7 @@ interface Heard {
   readonly close?: (name: string, text: string) => void
 }
 
-function partOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry | null {
+function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry | null {
   const entry = zip.get(path) ?? null
   if (!entry) return null
   const { unpackedBytes, packed } = entry
@@ -100,8 +100,8 @@ async function hearAll(entry: Entry, heard: Heard): Promise<void> {
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 async function sheetOf(zip: Zip): Promise<{ readonly path: string; readonly epoch: 1900 | 1904 }> {
-  const workbook = partOf(zip, 'xl/workbook.xml', 'workbook')
-  const relations = partOf(zip, 'xl/_rels/workbook.xml.rels', 'rels')
+  const workbook = entryOf(zip, 'xl/workbook.xml', 'workbook')
+  const relations = entryOf(zip, 'xl/_rels/workbook.xml.rels', 'rels')
   if (!workbook || !relations) throw new SheetRefused('unreadable')
   const sheets: { readonly id: string; readonly hidden: boolean }[] = []
   let epoch: 1900 | 1904 = 1900
@@ -126,7 +126,7 @@ async function sheetOf(zip: Zip): Promise<{ readonly path: string; readonly epoc
 
 /** Texts that cells share; what is read aloud beside Chinese characters (`rPh`) is not part of them. */
 async function stringsOf(zip: Zip): Promise<readonly string[]> {
-  const entry = partOf(zip, 'xl/sharedStrings.xml', 'strings')
+  const entry = entryOf(zip, 'xl/sharedStrings.xml', 'strings')
   const strings: string[] = []
   if (!entry) return strings
   let text = ''
@@ -149,7 +149,7 @@ async function stringsOf(zip: Zip): Promise<readonly string[]> {
 
 /** How the numbers of each style are meant. */
 async function kindsOf(zip: Zip): Promise<readonly NumberKind[]> {
-  const entry = partOf(zip, 'xl/styles.xml', 'styles')
+  const entry = entryOf(zip, 'xl/styles.xml', 'styles')
   const kinds: NumberKind[] = []
   if (!entry) return kinds
   const codes = new Map<number, string>()

@@ -94,7 +94,7 @@ class Entrance implements Live {
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #refused: TokenBuckets
   readonly #checks = new Turns(CHECKED_AT_ONCE)
-  readonly #strangers = createTurns(LOOKED_UP_AT_ONCE)
+  readonly #unknown = createTurns(LOOKED_UP_AT_ONCE)
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -190,7 +190,7 @@ class Entrance implements Live {
     const found = await this.#checks.take(origin, async () => (this.#refused.waitOf(origin) === 0 ? judge() : null))
     if (found !== null) return found
     try {
-      return await this.#strangers({ stranger: origin }, judge)
+      return await this.#unknown({ stranger: origin }, judge)
     } catch (error) {
       if (error instanceof TooBusy) return TOO_MANY
       throw error

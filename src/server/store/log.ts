@@ -6,7 +6,7 @@ import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
 import { unavailable } from './errors.ts'
 import { SQL } from './log.sql.ts'
 
-export interface Head extends Summary {
+export interface LogHead extends Summary {
   readonly timelineId: string
   readonly epoch: string
   /** 0 before the first entry. */
@@ -41,8 +41,8 @@ export interface PresenceRow {
 /** The sessions' logs. Every method rejects with `StoreUnavailable` when the database is out of reach. */
 export interface Log {
   /** Creates the session's empty log unless it exists; returns the existing head. */
-  ensureHead(timelineId: string, epoch: string, genesis: string): Promise<Head>
-  head(timelineId: string): Promise<Head | null>
+  ensureHead(timelineId: string, epoch: string, genesis: string): Promise<LogHead>
+  head(timelineId: string): Promise<LogHead | null>
   append(batch: Batch): Promise<AppendResult>
   /** Entries after `afterSeq`, in order, at most `limit`. */
   readTail(
@@ -84,7 +84,7 @@ export function openLog(pool: Pool): Log {
   }
   const findVerdicts = (keys: readonly Key[]) =>
     ask<KeptVerdict>('findVerdicts', [keys.map((key) => key.accountId), keys.map((key) => key.bidKey)])
-  const head = async (timelineId: string) => (await ask<Head>('head', [timelineId]))[0] ?? null
+  const head = async (timelineId: string) => (await ask<LogHead>('head', [timelineId]))[0] ?? null
 
   return {
     append: (batch) => appendWith(ask, findVerdicts, batch),

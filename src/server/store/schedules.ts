@@ -9,12 +9,12 @@ import { schedule, sessionHead, timeline } from './schema.ts'
 
 export type Schedule = typeof schedule.$inferSelect
 export type Timeline = typeof timeline.$inferSelect
-type Head = typeof sessionHead.$inferSelect
+type SessionHead = typeof sessionHead.$inferSelect
 
 /** A session with its log's head; `null`: no log yet, so it is being prepared. */
 export interface Session {
   readonly timeline: Timeline
-  readonly head: Pick<Head, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null
+  readonly head: Pick<SessionHead, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null
 }
 export interface ScheduleWithSessions extends Schedule {
   /** Of its next unfinished session, 5 when all are finished. */

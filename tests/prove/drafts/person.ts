@@ -37,7 +37,7 @@ const MOST_TABS = 3
 const NOTICE_MS = 4_000
 const KEPT_MS = 3_000
 const SHOWN_MS = 60_000
-/** A choice is written at once; this is ample. */
+/** The page writes a person's choice at once; this is ample. */
 const CHOSEN_MS = 400
 const now = (): number => performance.now()
 

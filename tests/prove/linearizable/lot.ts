@@ -1,6 +1,6 @@
 import type { Model } from './check.ts'
 
-/** A ceiling that acts always, or a mandate, which acts while its owner's link is lost: nobody knows when. */
+/** A ceiling that acts always, or a mandate, which acts while its owner's link is lost: at moments that no client knows. */
 interface Ceiling {
   readonly number: number
   readonly amount: number

@@ -24,7 +24,7 @@ export function ReviewPage() {
     <Page
       title={data?.companyName ?? t`Certification`}
       heading={data?.companyName ?? <Trans>Certification</Trans>}
-      {...(data && { sub: <Head application={data} /> })}
+      {...(data && { sub: <ApplicationHead application={data} /> })}
       actions={
         <Link to="/desk/certification" className={css.back}>
           <Icon name="left" size={16} />
@@ -43,7 +43,11 @@ export function ReviewPage() {
   )
 }
 
-function Head({ application: { state, submittedAt, applicant } }: { readonly application: CertificationInfo }) {
+function ApplicationHead({
+  application: { state, submittedAt, applicant },
+}: {
+  readonly application: CertificationInfo
+}) {
   const client = useClient()
   const when = formatMoment(submittedAt, client.locale)
   return (

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts'
 
 export interface Press {
   /** Runs at once, or, while a button of the mouse is down, once its click has been handled. */
-  readonly afterwards: (run: () => void) => void
+  readonly whenReleased: (run: () => void) => void
 }
 
 /**
@@ -29,5 +29,5 @@ function createPress({ ports: { page } }: Client): Press {
     // The click comes in the same task.
     setTimeout(flush)
   })
-  return { afterwards: (run) => (isDown ? void waiting.push(run) : run()) }
+  return { whenReleased: (run) => (isDown ? void waiting.push(run) : run()) }
 }

@@ -156,7 +156,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     begin()
   }
   const leave = (key: string): void => {
-    press.afterwards(() => setLeft((before) => new Set([...before, key])))
+    press.whenReleased(() => setLeft((before) => new Set([...before, key])))
     begin()
   }
   const errorOf = (key: string): string | undefined =>

@@ -8,7 +8,7 @@ export const Elements = ({ text }: { readonly text: string }) => <>{all(marked.l
 
 const marked = new Marked({ gfm: true })
 
-/** Where a link may lead: nowhere that runs, and to no other host in disguise. */
+/** Addresses that a link may lead to: no scripts, and no other host in disguise. */
 const LEADS = /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i
 /** Of the picture store alone: no reader's address goes to another host. */
 const PICTURE = /^\/common\/pictures\/[\w.-]+\.avif$/

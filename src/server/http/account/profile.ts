@@ -36,7 +36,7 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
         channel: 'mail',
         target: account.email,
         text: { say: 'proof' },
-        // Signed in: strangers' codes are no business of this one.
+        // Signed in: codes for unknown callers are no business of this one.
         known: true,
         at,
         locale,

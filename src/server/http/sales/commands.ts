@@ -42,7 +42,7 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
 
   return {
     salePublish: signedIn(calls.salePublish, ({ body, at }, caller) =>
-      // Nobody changes the catalogue between its reading and its first entry in the log.
+      // The lock keeps the catalogue as it is between its reading and the first entry in the log.
       db.transaction(async (tx) => {
         const { scheduleTimelineId: id } = body
         const locked = await lockSession(tx, id)

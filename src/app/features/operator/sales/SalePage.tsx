@@ -34,7 +34,7 @@ export function SalePage() {
     <Page
       title={data?.scheduleName ?? t`Sale`}
       heading={data?.scheduleName ?? <Trans>Sale</Trans>}
-      {...(data && { sub: <Head sale={data} /> })}
+      {...(data && { sub: <SaleHead sale={data} /> })}
       actions={
         <div className={css.tools}>
           <Link to="/desk/sales" className={css.back}>
@@ -50,7 +50,7 @@ export function SalePage() {
   )
 }
 
-function Head({ sale }: { readonly sale: SaleInfo }) {
+function SaleHead({ sale }: { readonly sale: SaleInfo }) {
   const client = useClient()
   const { hostName, venue, state, startTime, lotCount, cancelled } = sale
   return (

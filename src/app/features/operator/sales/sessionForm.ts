@@ -61,7 +61,7 @@ export function typedSession({ rule, deposits, ...content }: SessionInfo['conten
   }
 }
 
-/** NaN, which the contract refuses, where it is no number. */
+/** A text that is no number becomes NaN, which the contract refuses. */
 const whole = (typed: string): number => readWhole(typed, 1_000_000) ?? Number.NaN
 const orNone = (typed: string): number | null => (typed.trim() === '' ? null : whole(typed))
 

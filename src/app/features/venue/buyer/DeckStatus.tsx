@@ -234,7 +234,7 @@ function ToNothing({
 
 const READ_MS = 8_000
 
-/** An acceptance is told once, then gives way: the receipt stays, and the row names the leader. */
+/** The sentence of an acceptance shows once, then gives way: the receipt stays, and the row names the leader. */
 function Accepted({ pending, lot }: { readonly pending: Pending; readonly lot: Lot }) {
   const { room } = useVenue()
   const { bidKey } = pending
@@ -267,7 +267,7 @@ function Amount({ price, lot }: { readonly price: Minor | null; readonly lot: Lo
 interface LineProps {
   readonly tone: Tone
   readonly icon: ReactNode
-  /** Decided: may be put away. */
+  /** The bid that is decided: its sentence can be dismissed. */
   readonly pending?: Pending
   /** Of the error catalogue (spec §8): the room said no. */
   readonly warning?: boolean
