@@ -51,6 +51,7 @@ import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._
 import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
+import { Route as SignedInCentreDeskContentIndexRouteImport } from './routes/_signedIn._centre.desk.content.index.tsx'
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
 import { Route as SignedInCentreDeskSchedulesIndexRouteImport } from './routes/_signedIn._centre.desk.schedules.index.tsx'
@@ -61,6 +62,7 @@ import { Route as SignedInCentreSellerLotsLotDraftIdRouteImport } from './routes
 import { Route as SignedInCentreSellerLotsImportRouteImport } from './routes/_signedIn._centre.seller.lots.import.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
+import { Route as SignedInCentreDeskContentKindContentIdRouteImport } from './routes/_signedIn._centre.desk.content.$kind.$contentId.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
   id: '/index',
@@ -281,6 +283,12 @@ const SignedInCentreDeskCertificationCertificationIdRoute =
     path: '/desk/certification/$certificationId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskContentIndexRoute =
+  SignedInCentreDeskContentIndexRouteImport.update({
+    id: '/desk/content/',
+    path: '/desk/content/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskSalesIndexRoute =
   SignedInCentreDeskSalesIndexRouteImport.update({
     id: '/desk/sales/',
@@ -341,6 +349,12 @@ const SignedInTargetDetailIdIdsRoute =
     path: '/target/detail/$id/$ids',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCentreDeskContentKindContentIdRoute =
+  SignedInCentreDeskContentKindContentIdRouteImport.update({
+    id: '/desk/content/$kind/$contentId',
+    path: '/desk/content/$kind/$contentId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -390,9 +404,11 @@ export interface FileRoutesByFullPath {
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
+  '/desk/content/': typeof SignedInCentreDeskContentIndexRoute
   '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
   '/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
   '/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
+  '/desk/content/$kind/$contentId': typeof SignedInCentreDeskContentKindContentIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -442,9 +458,11 @@ export interface FileRoutesByTo {
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
+  '/desk/content': typeof SignedInCentreDeskContentIndexRoute
   '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
   '/desk/schedules': typeof SignedInCentreDeskSchedulesIndexRoute
   '/seller/lots': typeof SignedInCentreSellerLotsIndexRoute
+  '/desk/content/$kind/$contentId': typeof SignedInCentreDeskContentKindContentIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -497,9 +515,11 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
+  '/_signedIn/_centre/desk/content/': typeof SignedInCentreDeskContentIndexRoute
   '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
   '/_signedIn/_centre/desk/schedules/': typeof SignedInCentreDeskSchedulesIndexRoute
   '/_signedIn/_centre/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
+  '/_signedIn/_centre/desk/content/$kind/$contentId': typeof SignedInCentreDeskContentKindContentIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -551,9 +571,11 @@ export interface FileRouteTypes {
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
+    | '/desk/content/'
     | '/desk/sales/'
     | '/desk/schedules/'
     | '/seller/lots/'
+    | '/desk/content/$kind/$contentId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -603,9 +625,11 @@ export interface FileRouteTypes {
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification'
+    | '/desk/content'
     | '/desk/sales'
     | '/desk/schedules'
     | '/seller/lots'
+    | '/desk/content/$kind/$contentId'
   id:
     | '__root__'
     | '/'
@@ -657,9 +681,11 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
+    | '/_signedIn/_centre/desk/content/'
     | '/_signedIn/_centre/desk/sales/'
     | '/_signedIn/_centre/desk/schedules/'
     | '/_signedIn/_centre/seller/lots/'
+    | '/_signedIn/_centre/desk/content/$kind/$contentId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -981,6 +1007,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskCertificationCertificationIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/content/': {
+      id: '/_signedIn/_centre/desk/content/'
+      path: '/desk/content'
+      fullPath: '/desk/content/'
+      preLoaderRoute: typeof SignedInCentreDeskContentIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/sales/': {
       id: '/_signedIn/_centre/desk/sales/'
       path: '/desk/sales'
@@ -1051,6 +1084,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetDetailIdIdsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/_centre/desk/content/$kind/$contentId': {
+      id: '/_signedIn/_centre/desk/content/$kind/$contentId'
+      path: '/desk/content/$kind/$contentId'
+      fullPath: '/desk/content/$kind/$contentId'
+      preLoaderRoute: typeof SignedInCentreDeskContentKindContentIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
   }
 }
 
@@ -1080,9 +1120,11 @@ interface SignedInCentreRouteChildren {
   SignedInCentreSellerLotsImportRoute: typeof SignedInCentreSellerLotsImportRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
+  SignedInCentreDeskContentIndexRoute: typeof SignedInCentreDeskContentIndexRoute
   SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
   SignedInCentreDeskSchedulesIndexRoute: typeof SignedInCentreDeskSchedulesIndexRoute
   SignedInCentreSellerLotsIndexRoute: typeof SignedInCentreSellerLotsIndexRoute
+  SignedInCentreDeskContentKindContentIdRoute: typeof SignedInCentreDeskContentKindContentIdRoute
 }
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
@@ -1116,9 +1158,12 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
+  SignedInCentreDeskContentIndexRoute: SignedInCentreDeskContentIndexRoute,
   SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
   SignedInCentreDeskSchedulesIndexRoute: SignedInCentreDeskSchedulesIndexRoute,
   SignedInCentreSellerLotsIndexRoute: SignedInCentreSellerLotsIndexRoute,
+  SignedInCentreDeskContentKindContentIdRoute:
+    SignedInCentreDeskContentKindContentIdRoute,
 }
 
 const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(

@@ -30,6 +30,9 @@ export const AUDIT_SUBJECTS = [
   'settings',
   'lotDraft',
   'term',
+  'article',
+  'document',
+  'banner',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
@@ -114,7 +117,7 @@ export const AUDIT = {
   sessionSave: inSession(),
   sessionDelete: inSession(),
   sessionCopy: inSession('startTime'),
-  lotAccept: inSession('lots'),
+  lotAccept: inSession('lots', 'seenUntil'),
   lotReturn: inSession('lots', 'remark'),
   lotOrder: inSession('lotDraftIds', 'before', 'place'),
   salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),
@@ -137,6 +140,12 @@ export const AUDIT = {
   lotImportBegin: { unrecorded: 'nothing becomes a lot before it is applied' },
   lotImportApply: { about: 'company', keeps: ['lotImportId', 'rows'] },
   lotImportCancel: { unrecorded: 'nothing had become a lot' },
+  newsSave: { about: 'article', by: 'newsId' },
+  newsDelete: { about: 'article', by: 'newsId' },
+  documentSave: { about: 'document', by: 'name' },
+  bannerSave: { about: 'banner', by: 'bannerId' },
+  bannerDelete: { about: 'banner', by: 'bannerId' },
+  contentPicture: { about: 'account', keeps: ['fileName'] },
   termSave: { about: 'term', by: 'code', keeps: ['kind', 'zh', 'en'] },
   agreementSign: { about: 'company', keeps: ['hash'] },
   contractMake: { about: 'contract', keeps: ['contractObjectIds', 'targetPort'] },
@@ -208,7 +217,7 @@ export const AUDIT = {
 } as const satisfies Readonly<Record<Changing, AuditRule> & Partial<Record<Name, AuditRule>>>
 
 /** Commands of the command line that are recorded. */
-export const CONSOLE_ACTS = ['createAdministrator', 'rotateSecretKey', 'rotateReceiptKey'] as const
+export const CONSOLE_ACTS = ['createAdministrator', 'rotateSecretKey', 'rotateReceiptKey', 'backup', 'restore'] as const
 
 type Rules = typeof AUDIT
 /** The names of acts in the trail. */

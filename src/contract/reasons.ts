@@ -110,6 +110,7 @@ const SYSTEM_REASONS = [
   'lot.too_many',
   'lot.none_to_submit',
   'lot.file_missing',
+  'content.picture_missing',
   'import.running',
   'import.not_read',
   'import.bad_rows',

@@ -236,6 +236,13 @@ export const SCREENS = {
     menu: { group: 'Desk', icon: 'number' },
     permissions: ['sale:term:edit'],
   },
+  DeskContent: {
+    path: '/desk/content',
+    title: { zh: '内容发布', en: 'Content' },
+    component: 'desk/content',
+    menu: { group: 'Desk', icon: 'doc' },
+    permissions: ['content:news:edit', 'content:document:edit', 'content:banner:edit'],
+  },
   DeskUsers: {
     path: '/desk/users',
     title: { zh: '账户管理', en: 'Accounts' },

@@ -156,6 +156,19 @@ export const wire = {
   termList: { method: 'GET', path: '/auction/term/list', token: 'seller', list: true },
   termSave: { method: 'POST', path: '/operator/term/save', token: 'seller' },
 
+  // What the operator writes
+  newsEditList: { method: 'GET', path: '/operator/news/list', token: 'seller', list: true },
+  newsEditInfo: { method: 'GET', path: '/operator/news/{newsId}', token: 'seller' },
+  newsSave: { method: 'POST', path: '/operator/news/save', token: 'seller', once: true },
+  newsDelete: { method: 'POST', path: '/operator/news/delete', token: 'seller' },
+  documentEditInfo: { method: 'GET', path: '/operator/document/{name}', token: 'seller' },
+  documentSave: { method: 'POST', path: '/operator/document/save', token: 'seller', once: true },
+  bannerEditList: { method: 'GET', path: '/operator/banner/list', token: 'seller', list: true },
+  bannerEditInfo: { method: 'GET', path: '/operator/banner/{bannerId}', token: 'seller' },
+  bannerSave: { method: 'POST', path: '/operator/banner/save', token: 'seller', once: true },
+  bannerDelete: { method: 'POST', path: '/operator/banner/delete', token: 'seller' },
+  contentPicture: { method: 'POST', path: '/operator/content/picture', token: 'seller' },
+
   // Documents and files to keep
   contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
   agreementFile: { ...document, path: '/user/serviceAgreement/pdf', token: 'seller' },
@@ -216,6 +229,7 @@ export const wire = {
   newsInfo: { method: 'GET', path: '/auction/news/{newsId}', token: 'none', audience: 'everyone' },
   documentList: { method: 'GET', path: '/auction/document/list', token: 'none', list: true, audience: 'everyone' },
   documentInfo: { method: 'GET', path: '/auction/document/{name}', token: 'none', audience: 'everyone' },
+  bannerList: { method: 'GET', path: '/auction/banner/list', token: 'none', list: true, audience: 'everyone' },
 
   // Schedules, sessions, sale sign-ups
   scheduleList: { method: 'GET', path: '/auction/schedule/list', token: 'none', list: true, audience: 'everyone' },

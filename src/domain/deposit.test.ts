@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depositState, depositSums, entryRefused, isCovered, limitsOf } from './deposit.ts'
+import { DEPOSIT_KINDS, depositState, depositSums, entryRefused, isCovered, limitsOf } from './deposit.ts'
 import type { DepositEntry, DepositKind } from './deposit.ts'
 import { minor } from './units.ts'
 import type { Currency } from './units.ts'
@@ -14,6 +14,8 @@ const EITHER = [...CNY, { currency: 'USD', amount: minor(15_000) }] as const
 const limits = (required: typeof CNY | typeof EITHER, factor: number, ...entries: DepositEntry[]) =>
   limitsOf(required, factor, depositSums(entries))
 const state = (...entries: DepositEntry[]) => depositState(CNY, depositSums(entries))
+
+test('entries are of these kinds', () => expect(DEPOSIT_KINDS).toEqual(['received', 'held', 'released', 'forfeited']))
 
 describe('what is there', () => {
   test('is what was received, less what was released and forfeited', () =>
@@ -60,9 +62,11 @@ describe('A13: a deposit covers what is required', () => {
     expect(isCovered(EITHER, depositSums([entry('received', 15_000, 'USD')]))).toBe(true)
     expect(isCovered(EITHER, depositSums([entry('received', 50_000), entry('received', 7_500, 'USD')]))).toBe(true)
     expect(isCovered([], [])).toBe(true)
+    expect(isCovered([{ currency: 'CNY', amount: minor(1) }], [])).toBe(false)
   })
   test('and its state is told by what became of it last', () => {
     expect(state()).toBe('none')
+    expect(state(entry('received', 0))).toBe('none')
     expect(state(entry('received', 1))).toBe('partly')
     expect(state(entry('received', 100_000))).toBe('received')
     expect(state(entry('received', 100_000), entry('held', 1))).toBe('held')

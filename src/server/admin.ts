@@ -5,6 +5,10 @@ import { AdminError, createAdministrator } from './admin/create-administrator.ts
 import { readPassword } from './admin/read-password.ts'
 import { rotateReceiptKey, rotateSecretKey } from './admin/rotate-keys.ts'
 import { consoleLine } from './audit/console.ts'
+import { makeBackup } from './backup/backup.ts'
+import type { Totals } from './backup/records.ts'
+import { BackupRefused } from './backup/refused.ts'
+import { restoreBackup } from './backup/restore.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { quiet } from './logger.ts'
@@ -23,41 +27,60 @@ rotate-secret-key
   Encrypts the secrets in the database anew: with a new key in DATA_DIR/secret.key, or with the first of SECRET_KEY.
 rotate-receipt-key
   Makes a new key that signs receipts from each node's next start on. Receipts of older keys stay verifiable.
+backup <file>
+  Writes rows as of one moment, uploaded files and secret keys into one encrypted file, whether or not the server
+  runs. Its passphrase is asked for, or read from standard input: 12 characters or more.
+restore <file>
+  Puts a backup into an empty database and an empty DATA_DIR. The server must not run.
 
 The database is the server's: DATA_DIR or DATABASE_URL.`
 
-type Command = (store: Store, config: Config) => Promise<string>
+type Command = (config: Config) => Promise<string>
 
 async function run(args: readonly string[]): Promise<string> {
   const prepare = readArguments(args)
   const config = readConfig(process.env)
   const command = await prepare()
-  const store = await openStore(config, quiet)
-  try {
-    return await command(store, config)
-  } finally {
-    await store.close()
-  }
+  return command(config)
 }
+
+const inStore =
+  (work: (store: Store, config: Config) => Promise<string>): Command =>
+  async (config) => {
+    const store = await openStore(config, quiet)
+    try {
+      return await work(store, config)
+    } finally {
+      await store.close()
+    }
+  }
 
 /** Questions to the person come before the database is opened. */
 function readArguments(args: readonly string[]): () => Promise<Command> {
   const { positionals, login, name } = parsed(args)
-  const [command, ...more] = positionals
-  if (more.length > 0) throw new AdminError(USAGE)
+  const [command, file, ...more] = positionals
+  if (more.length > 0 || (file !== undefined) !== (command === 'backup' || command === 'restore'))
+    throw new AdminError(USAGE)
   switch (command) {
     case 'create-administrator':
       if (login === undefined) throw new AdminError(USAGE)
-      return async () =>
-        administrator(login, name ?? login, await readPassword({ input: process.stdin, output: process.stderr }))
+      return async () => administrator(login, name ?? login, await readPassword(terminal()))
     case 'rotate-secret-key':
-      return () => Promise.resolve(({ db }, config) => recorded(db, 'rotateSecretKey', rotateSecretKey(db, config)))
+      return () =>
+        Promise.resolve(inStore(({ db }, config) => recorded(db, 'rotateSecretKey', rotateSecretKey(db, config))))
     case 'rotate-receipt-key':
-      return () => Promise.resolve(({ db }, config) => recorded(db, 'rotateReceiptKey', rotateReceiptKey(db, config)))
+      return () =>
+        Promise.resolve(inStore(({ db }, config) => recorded(db, 'rotateReceiptKey', rotateReceiptKey(db, config))))
+    case 'backup':
+      return async () => backup(file ?? '', await newPassphrase())
+    case 'restore':
+      return async () => restore(file ?? '', await readPassword(terminal(), { question: 'Passphrase: ', isNew: false }))
     default:
       throw new AdminError(USAGE)
   }
 }
+
+const terminal = () => ({ input: process.stdin, output: process.stderr })
 
 function parsed(args: readonly string[]) {
   try {
@@ -72,13 +95,39 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const administrator =
-  (login: string, name: string, password: string): Command =>
-  async ({ db }) => {
+const administrator = (login: string, name: string, password: string): Command =>
+  inStore(async ({ db }) => {
     await createAdministrator(db, { id: randomUUID(), login, name, password, now: instant(Date.now()) })
     await addAuditRow(db, consoleLine('createAdministrator', login))
     return `The administrator "${login}" can sign in now.`
+  })
+
+async function newPassphrase(): Promise<string> {
+  const passphrase = await readPassword(terminal(), { question: 'Passphrase: ' })
+  if (passphrase.length < 12) throw new AdminError('A passphrase takes 12 characters or more.')
+  return passphrase
+}
+
+const backup = (file: string, passphrase: string): Command =>
+  inStore(async (store, config) => {
+    const { totals, missing } = await makeBackup(store, config, file, passphrase)
+    await addAuditRow(store.db, consoleLine('backup', null))
+    const lost = missing.length === 0 ? '' : `\n${missing.length} files are not on the disk: ${missing.join(', ')}`
+    return `${file}: ${totalsText(totals)}, read back and complete. Without its passphrase it is lost.${lost}`
+  })
+
+/** It opens the database itself, at the backup’s own version. */
+const restore =
+  (file: string, passphrase: string): Command =>
+  async (config) => {
+    const { totals, manifest } = await restoreBackup(config, file, passphrase)
+    return inStore(async ({ db }) => {
+      await addAuditRow(db, consoleLine('restore', null))
+      return `Restored as of ${manifest.madeAt}: ${totalsText(totals)}. The server can be started.`
+    })(config)
   }
+
+const totalsText = ({ tables, rows, files }: Totals): string => `${rows} rows of ${tables} tables, ${files} files`
 
 async function recorded(db: Store['db'], act: string, work: Promise<string>): Promise<string> {
   const said = await work
@@ -90,7 +139,11 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   // Operator mistakes are reported as a message; anything else with its trace.
-  const isReadable = error instanceof AdminError || error instanceof ConfigError || error instanceof StoreRefused
+  const isReadable =
+    error instanceof AdminError ||
+    error instanceof ConfigError ||
+    error instanceof StoreRefused ||
+    error instanceof BackupRefused
   process.stderr.write(
     `${isReadable ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   )

@@ -172,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       carriers: options.carriers,
       showsCodes: options.showsCodes ?? false,
       uploads: options.uploads,
+      files: options.files,
       imports: options.imports,
       throttle,
       allow,

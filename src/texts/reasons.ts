@@ -759,6 +759,10 @@ export const reasonTexts = {
     id: 'lot.file_missing',
     message: 'A picture or paper of this lot is no longer on the server. Please choose it again.',
   },
+  'content.picture_missing': /*i18n*/ {
+    id: 'content.picture_missing',
+    message: 'The picture is no longer on the server. Please choose it again.',
+  },
   'import.running': /*i18n*/ {
     id: 'import.running',
     message: 'Your company is reading in a sheet already. Apply or cancel it first.',

@@ -1,4 +1,4 @@
-import { coloursRest, expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test } from './fixtures.ts'
 import { speaking } from './parts/access.ts'
 
@@ -127,27 +127,26 @@ test.describe('a certified buyer', () => {
   })
 
   for (const lang of ['zh', 'en'] as const) {
-    for (const scheme of ['light', 'dark'] as const) {
-      test(`reads it whatever the senses: ${lang}, ${scheme}`, async ({ page, context, isMobile }) => {
-        test.skip(isMobile === (lang === 'zh'), 'each language on one kind of device')
+    test(
+      `reads it whatever the senses: ${lang}, and no text too faint in the dark`,
+      { tag: lang === 'zh' ? '@desktop' : '@phone' },
+      async ({ page, context }) => {
         await speaking(context, lang)
-        await page.emulateMedia({ colorScheme: scheme })
         await page.goto(ALL)
         await expect(page.locator('a[href*="target/detail"]')).toHaveCount(20)
         await expect(page.locator('a[href*="scheduleTimelineId"]')).toHaveCount(2)
-        await coloursRest(page)
         await expectAccessible(page)
         await page.goto(`${ALL}?sort=-price`)
         await expect(page.locator('a[href*="target/detail"]')).toHaveCount(20)
-        await coloursRest(page)
         await expectAccessible(page)
-      })
-    }
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectAccessible(page, ['color-contrast'])
+      },
+    )
   }
 })
 
-test('its skeleton stands while the lots are on their way', async ({ page, context, server, isMobile }) => {
-  test.skip(!isMobile, 'the same at a desk')
+test('its skeleton stands while the lots are on their way', { tag: '@phone' }, async ({ page, context, server }) => {
   await signIn(context, server, 'buyer1')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/contractObject\/list/, async (route) => {
@@ -181,20 +180,18 @@ for (const [account, state, deed] of [
   ['newbie', '未认证', '去认证企业'],
   ['pending', '认证审核中', '查看审核进度'],
 ] as const) {
-  test(`${account}, whose company is not certified, is shown the way there`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(!isMobile, 'the same at a desk')
-    await signIn(context, server, account)
-    await page.goto(ALL)
-    await expect(page.getByRole('heading', { level: 2, name: '目录仅向认证企业开放' })).toBeVisible()
-    await expect(page.getByText(state, { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: deed })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: '看看将有哪些木材' }).click()
-    await expect(page).toHaveURL(/\/home\/list\?list=pending/)
-  })
+  test(
+    `${account}, whose company is not certified, is shown the way there`,
+    { tag: '@phone' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, account)
+      await page.goto(ALL)
+      await expect(page.getByRole('heading', { level: 2, name: '目录仅向认证企业开放' })).toBeVisible()
+      await expect(page.getByText(state, { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: deed })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: '看看将有哪些木材' }).click()
+      await expect(page).toHaveURL(/\/home\/list\?list=pending/)
+    },
+  )
 }

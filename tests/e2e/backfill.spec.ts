@@ -65,8 +65,7 @@ test(
   },
 )
 
-test('the log of a long sale comes in two answers, the newest entries first', async ({ sale, isMobile }) => {
-  test.skip(isMobile, 'the same on a phone')
+test('the log of a long sale comes in two answers, the newest entries first', { tag: '@desktop' }, async ({ sale }) => {
   const { server, session, enter } = sale
   const host = venueOf(server.url, session, session.host)
   const of = { scheduleTimelineId: session.id }
@@ -89,8 +88,7 @@ test('the log of a long sale comes in two answers, the newest entries first', as
   expect(calls.length).toBe(2)
 })
 
-test('a log that does not come says so, and comes when it can', async ({ sale, isMobile }) => {
-  test.skip(isMobile, 'the same on a phone')
+test('a log that does not come says so, and comes when it can', { tag: '@desktop' }, async ({ sale }) => {
   const { server, session, enter } = sale
   const of = { scheduleTimelineId: session.id }
   await venueOf(server.url, session, session.host).call(messageAdd, { body: { ...of, content: '欢迎各位' } })

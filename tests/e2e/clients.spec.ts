@@ -49,8 +49,7 @@ for (const [locale, language, say] of [
     },
   ],
 ] as const) {
-  test(`both clients and both sessions, ${locale}`, async ({ page, context, isMobile }) => {
-    test.skip(isMobile, 'the same calls')
+  test(`both clients and both sessions, ${locale}`, { tag: '@desktop' }, async ({ page, context }) => {
     await speaking(context, locale)
     const asked: Request[] = []
     page.on('request', (request) => {
@@ -175,8 +174,7 @@ for (const [locale, language, say] of [
   })
 }
 
-test('over https every cookie is Secure', async ({ page, context, server, isMobile }) => {
-  test.skip(isMobile, 'the same cookies')
+test('over https every cookie is Secure', { tag: '@desktop' }, async ({ page, context, server }) => {
   const secure = 'https://sale.example'
   await context.route(`${secure}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())

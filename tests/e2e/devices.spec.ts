@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 
 const PASSWORD = 'Timber2026'
@@ -28,7 +28,7 @@ test('the devices of an account are seen and signed out, and the sign-in ends th
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByRole('listitem').first()).toContainText('本设备')
   await expectNoSidewaysScroll(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await expectNoViolations(page)
 
   await devices.getByRole('button', { name: '退出登录：iPhone 上的 Safari' }).click()
   const dialog = page.getByRole('dialog')

@@ -33,55 +33,53 @@ async function expectEveryField(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: '营业执照' })).toBeVisible()
 }
 
-test('a session that ends in the middle of the company’s form: signing in again leads back to it, with every field as it was', async ({
-  page,
-  context,
-  server,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'once is enough')
-  await page.goto('/login?redirect=%2Fuser%2Fcompany')
-  await signInByForm(page, 'newbie')
-  for (const [name, text] of Object.entries(TYPED)) await field(page, name).fill(text)
-  await field(page, 'country').fill('芬兰')
-  await page.getByRole('option', { name: /芬兰/ }).click()
-  await page.getByTestId('licence-file').setInputFiles(await picture('#ddd6c4'))
-  await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
-  await field(page, 'bankAccount').fill('')
-  await field(page, 'bankAccount').pressSequentially(TYPED.bankAccount)
+test(
+  'a session that ends in the middle of the company’s form: signing in again leads back to it, with every field as it was',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await page.goto('/login?redirect=%2Fuser%2Fcompany')
+    await signInByForm(page, 'newbie')
+    for (const [name, text] of Object.entries(TYPED)) await field(page, name).fill(text)
+    await field(page, 'country').fill('芬兰')
+    await page.getByRole('option', { name: /芬兰/ }).click()
+    await page.getByTestId('licence-file').setInputFiles(await picture('#ddd6c4'))
+    await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
+    await field(page, 'bankAccount').fill('')
+    await field(page, 'bankAccount').pressSequentially(TYPED.bankAccount)
 
-  // The server ends the session; the next thing that is sent hears of it.
-  const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
-  await new Api(server.url, token).call(logout, {})
-  await page.getByTestId('licence-file').setInputFiles(await picture('#b0a890'))
-  const expired = page.getByRole('dialog').filter({ hasText: '会话已过期' })
-  await expect(expired).toBeVisible()
-  await expect(field(page, 'bankAccount')).toHaveValue(TYPED.bankAccount)
-  await expired.getByRole('button', { name: '确定' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect=/)
-  expect(
-    await page
-      .getByRole('main')
-      .getByRole('textbox')
-      .evaluateAll((fields) => fields.map((one) => (one instanceof HTMLInputElement ? one.value : ''))),
-  ).toEqual(['', ''])
-  await signInByForm(page, 'newbie')
-  await expect(page).toHaveURL(/\/user\/company$/)
-  await expectEveryField(page)
-  await expect(page.getByText(/已恢复您/)).toBeVisible()
+    // The server ends the session; the next thing that is sent hears of it.
+    const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+    await new Api(server.url, token).call(logout, {})
+    await page.getByTestId('licence-file').setInputFiles(await picture('#b0a890'))
+    const expired = page.getByRole('dialog').filter({ hasText: '会话已过期' })
+    await expect(expired).toBeVisible()
+    await expect(field(page, 'bankAccount')).toHaveValue(TYPED.bankAccount)
+    await expired.getByRole('button', { name: '确定' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('textbox')
+        .evaluateAll((fields) => fields.map((one) => (one instanceof HTMLInputElement ? one.value : ''))),
+    ).toEqual(['', ''])
+    await signInByForm(page, 'newbie')
+    await expect(page).toHaveURL(/\/user\/company$/)
+    await expectEveryField(page)
+    await expect(page.getByText(/已恢复您/)).toBeVisible()
 
-  // Nor does it come back in a single tab.
-  await page.reload()
-  await expectEveryField(page)
-})
+    // Nor does it come back in a single tab.
+    await page.reload()
+    await expectEveryField(page)
+  },
+)
 
-test('a sample of the proof: forms typed into while the browser is killed, tabs are opened, versions come and sessions end', async ({
-  server,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'once is enough')
-  test.setTimeout(240_000)
-  const figures = await draftsHold(server, { count: 1, brief: true }, { seed: 20_261_122, say: () => undefined })
-  expect(figures).toMatchObject({ schedules: 1, 'fields lost': 0, 'fields overwritten in silence': 0 })
-  expect(figures['kills']).toBeGreaterThan(0)
-})
+test(
+  'a sample of the proof: forms typed into while the browser is killed, tabs are opened, versions come and sessions end',
+  { tag: '@desktop' },
+  async ({ server }) => {
+    test.setTimeout(240_000)
+    const figures = await draftsHold(server, { count: 1, brief: true }, { seed: 20_261_122, say: () => undefined })
+    expect(figures).toMatchObject({ schedules: 1, 'fields lost': 0, 'fields overwritten in silence': 0 })
+    expect(figures['kills']).toBeGreaterThan(0)
+  },
+)

@@ -61,135 +61,135 @@ async function openRound({ page }: Visit, button: string, seconds: number, lots:
   await expect(dialog(page)).toBeHidden()
 }
 
-test('a host, a seller and two buyers negotiate what the bidding left, by their screens alone', async ({
-  sale,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'one run has phones and desks in it')
-  const { session, enter } = sale
-  const host = await enter(session.host, undefined, DESK)
-  const seller = await enter(session.seller, undefined, DESK)
-  const [anna, ben] = [
-    await enter(session.bidders[0]!, undefined, PHONE),
-    await enter(session.bidders[1]!, undefined, DESK),
-  ]
+test(
+  'a host, a seller and two buyers negotiate what the bidding left, by their screens alone',
+  { tag: '@desktop' },
+  async ({ sale }) => {
+    const { session, enter } = sale
+    const host = await enter(session.host, undefined, DESK)
+    const seller = await enter(session.seller, undefined, DESK)
+    const [anna, ben] = [
+      await enter(session.bidders[0]!, undefined, PHONE),
+      await enter(session.bidders[1]!, undefined, DESK),
+    ]
 
-  await test.step('a first round in which nobody bids, and a second one', async () => {
-    await openRound(host, '开始竞价', 1, 4)
-    await expect(host.page.getByText('未成交').first()).toBeVisible({ timeout: 30_000 })
-    await expect(host.page.getByRole('button', { name: '追加轮次' })).toBeEnabled({ timeout: 30_000 })
-    await openRound(host, '追加轮次', 30, 4)
-    await expect(anna.page.getByText('第 2 轮')).toBeVisible()
-    await lot(anna.page, '4').click()
-    await expect(bidButton(anna.page)).toHaveAttribute('data-kind', 'canBid')
-    await press(anna.page)
-    await expect(bidButton(anna.page)).toHaveAttribute('data-kind', 'leading')
-    await expect(lot(anna.page, '4')).toContainText('已购得', { timeout: 60_000 })
-  })
-
-  await test.step('the host moves on to the negotiation', async () => {
-    await host.page.getByRole('button', { name: '调整阶段' }).click()
-    await ok(host.page, '调整阶段', '进入洽谈')
-    await ok(host.page, '进入洽谈阶段？', '进入洽谈')
-    for (const { page } of [host, seller, anna, ben])
-      await expect(page.getByText('洽谈', { exact: true }).first()).toBeVisible()
-  })
-
-  await test.step('an offer that is left alone, for the end', async () => {
-    const address = '**/bidOrCounteroffer'
-    await anna.page.route(address, (route) => {
-      const body = z.record(z.string(), z.unknown()).parse(route.request().postDataJSON())
-      return route.continue({ postData: { ...body, expiresAt: new Date(Date.now() + OPEN_MS).toISOString() } })
+    await test.step('a first round in which nobody bids, and a second one', async () => {
+      await openRound(host, '开始竞价', 1, 4)
+      await expect(host.page.getByText('未成交').first()).toBeVisible({ timeout: 30_000 })
+      await expect(host.page.getByRole('button', { name: '追加轮次' })).toBeEnabled({ timeout: 30_000 })
+      await openRound(host, '追加轮次', 30, 4)
+      await expect(anna.page.getByText('第 2 轮')).toBeVisible()
+      await lot(anna.page, '4').click()
+      await expect(bidButton(anna.page)).toHaveAttribute('data-kind', 'canBid')
+      await press(anna.page)
+      await expect(bidButton(anna.page)).toHaveAttribute('data-kind', 'leading')
+      await expect(lot(anna.page, '4')).toContainText('已购得', { timeout: 60_000 })
     })
-    await offer(anna.page, '3', { price: '700', note: '只要整批', minutes: OPEN_MINUTES })
-    await anna.page.unroute(address)
-    await expect(offers(anna.page)).toContainText('¥700.00')
-    await expect(offers(anna.page)).toContainText('有效')
-    await expect(card(seller.page, '3', '1 号')).toContainText('只要整批')
-    // A rival sees nothing of it.
-    await lot(ben.page, '3').click()
-    await expect(offers(ben.page)).toContainText('您尚未对该标的还价')
-  })
 
-  await test.step('two offers for one lot: the seller counters one of them, and it is accepted', async () => {
-    await offer(anna.page, '1', { price: '900' })
-    await offer(ben.page, '1', { price: '920' })
-    await card(seller.page, '1', '2 号').getByRole('button', { name: '还价' }).click()
-    await fill(seller.page, { price: '960', note: '最低价' })
-    const counter = offers(ben.page).getByRole('listitem').filter({ hasText: '最低价' })
-    await expect(counter).toContainText('¥960.00')
-    await lot(anna.page, '1').click()
-    await expect(offers(anna.page)).not.toContainText('最低价')
-    await counter.getByRole('button', { name: '接受' }).click()
-    await expect(dialog(ben.page)).toContainText('¥31,152.00')
-    await ok(ben.page, '接受该还价？', '接受')
-    await expect(lot(ben.page, '1')).toContainText('已购得')
-    await expect(lot(anna.page, '1')).toContainText('已成交')
-    await expect(card(seller.page, '1', '1 号')).toContainText('已失效')
-  })
+    await test.step('the host moves on to the negotiation', async () => {
+      await host.page.getByRole('button', { name: '调整阶段' }).click()
+      await ok(host.page, '调整阶段', '进入洽谈')
+      await ok(host.page, '进入洽谈阶段？', '进入洽谈')
+      for (const { page } of [host, seller, anna, ben])
+        await expect(page.getByText('洽谈', { exact: true }).first()).toBeVisible()
+    })
 
-  await test.step('a part of a lot: declined, offered again, accepted; the rest stays on offer', async () => {
-    await offer(anna.page, '2', { price: '800', quantity: '10' })
-    await card(seller.page, '2', '1 号').getByRole('button', { name: '拒绝' }).click()
-    await expect(offers(anna.page)).toContainText('已拒绝')
-    await offer(anna.page, '2', { price: '850', quantity: '10' })
-    await card(seller.page, '2', '1 号').filter({ hasText: '¥850.00' }).getByRole('button', { name: '接受' }).click()
-    await ok(seller.page, '接受该还价？', '接受')
-    await expect(lot(anna.page, '2-1')).toContainText('已购得')
-    await expect(lot(anna.page, '2')).toContainText('未成交')
-    await offer(ben.page, '2', { price: '810' })
-    await expect(offers(ben.page)).toContainText('22.45 m³')
-    await offers(ben.page).getByRole('button', { name: '撤回' }).click()
-    await expect(offers(ben.page)).toContainText('已撤回')
-  })
+    await test.step('an offer that is left alone, for the end', async () => {
+      const address = '**/bidOrCounteroffer'
+      await anna.page.route(address, (route) => {
+        const body = z.record(z.string(), z.unknown()).parse(route.request().postDataJSON())
+        return route.continue({ postData: { ...body, expiresAt: new Date(Date.now() + OPEN_MS).toISOString() } })
+      })
+      await offer(anna.page, '3', { price: '700', note: '只要整批', minutes: OPEN_MINUTES })
+      await anna.page.unroute(address)
+      await expect(offers(anna.page)).toContainText('¥700.00')
+      await expect(offers(anna.page)).toContainText('有效')
+      await expect(card(seller.page, '3', '1 号')).toContainText('只要整批')
+      // A rival sees nothing of it.
+      await lot(ben.page, '3').click()
+      await expect(offers(ben.page)).toContainText('您尚未对该标的还价')
+    })
 
-  await test.step('closed for a moment: nothing moves, no clock runs; reopened, it goes on', async () => {
-    await host.page.getByRole('button', { name: '临时关闭' }).click()
-    await dialog(host.page).getByLabel('向所有人说明').fill('茶歇十分钟')
-    await ok(host.page, '临时关闭会场？', '临时关闭')
-    for (const { page } of [seller, anna, ben]) await expect(page.getByText('茶歇十分钟').first()).toBeVisible()
-    await lot(ben.page, '3').click()
-    await offers(ben.page).getByRole('button', { name: '发起还价' }).click()
-    await dialog(ben.page).getByLabel('单价').fill('710')
-    await dialog(ben.page).getByRole('button', { name: '提交还价' }).click()
-    await expect(offers(ben.page)).toContainText('未受理')
-    await host.page.getByRole('button', { name: '重新开放' }).click()
-    await ok(host.page, '重新开放会场？', '重新开放')
-    await expect(anna.page.getByText(/会场将于 .* 重新开放/).first()).toBeVisible()
-    await expect(anna.page.getByText('茶歇十分钟').first()).toBeHidden(REOPENS)
-  })
+    await test.step('two offers for one lot: the seller counters one of them, and it is accepted', async () => {
+      await offer(anna.page, '1', { price: '900' })
+      await offer(ben.page, '1', { price: '920' })
+      await card(seller.page, '1', '2 号').getByRole('button', { name: '还价' }).click()
+      await fill(seller.page, { price: '960', note: '最低价' })
+      const counter = offers(ben.page).getByRole('listitem').filter({ hasText: '最低价' })
+      await expect(counter).toContainText('¥960.00')
+      await lot(anna.page, '1').click()
+      await expect(offers(anna.page)).not.toContainText('最低价')
+      await counter.getByRole('button', { name: '接受' }).click()
+      await expect(dialog(ben.page)).toContainText('¥31,152.00')
+      await ok(ben.page, '接受该还价？', '接受')
+      await expect(lot(ben.page, '1')).toContainText('已购得')
+      await expect(lot(anna.page, '1')).toContainText('已成交')
+      await expect(card(seller.page, '1', '1 号')).toContainText('已失效')
+    })
 
-  await test.step('the people list has all that the host may know, and nobody else has it', async () => {
-    await host.page.getByRole('tab', { name: '人员' }).click()
-    const person = host.page.getByRole('listitem').filter({ hasText: '1 号' })
-    await expect(person).toContainText('江南木业')
-    await expect(person).toContainText('李雷女士')
-    await expect(person).toContainText('+8613800000000')
-    await expect(person).toContainText(/良好 \d+ 毫秒|在线/)
-    await expect(person).toContainText('账号类型买方')
-    await expect(person).toContainText('来源手机')
-    await expect(person).toContainText(/在线时长(\d+ 分钟|不到 1 分钟)/)
-    await expect(person).toContainText(/登录时间\d\d:\d\d:\d\d/)
-    await expect(host.page.getByRole('listitem').filter({ hasText: '2 号' })).toContainText('来源电脑')
-    for (const { page } of [seller, anna, ben]) {
-      await expect(page.getByRole('tab', { name: '人员' })).toHaveCount(0)
-      await expect(page.getByText('+8613800000000')).toHaveCount(0)
-    }
-  })
+    await test.step('a part of a lot: declined, offered again, accepted; the rest stays on offer', async () => {
+      await offer(anna.page, '2', { price: '800', quantity: '10' })
+      await card(seller.page, '2', '1 号').getByRole('button', { name: '拒绝' }).click()
+      await expect(offers(anna.page)).toContainText('已拒绝')
+      await offer(anna.page, '2', { price: '850', quantity: '10' })
+      await card(seller.page, '2', '1 号').filter({ hasText: '¥850.00' }).getByRole('button', { name: '接受' }).click()
+      await ok(seller.page, '接受该还价？', '接受')
+      await expect(lot(anna.page, '2-1')).toContainText('已购得')
+      await expect(lot(anna.page, '2')).toContainText('未成交')
+      await offer(ben.page, '2', { price: '810' })
+      await expect(offers(ben.page)).toContainText('22.45 m³')
+      await offers(ben.page).getByRole('button', { name: '撤回' }).click()
+      await expect(offers(ben.page)).toContainText('已撤回')
+    })
 
-  await test.step('the offer that was left alone ends by itself', async () => {
-    await lot(anna.page, '3').click()
-    await expect(offers(anna.page)).toContainText('已失效', { timeout: 2 * OPEN_MS })
-    await expect(card(seller.page, '3', '1 号')).toContainText('已失效')
-  })
+    await test.step('closed for a moment: nothing moves, no clock runs; reopened, it goes on', async () => {
+      await host.page.getByRole('button', { name: '临时关闭' }).click()
+      await dialog(host.page).getByLabel('向所有人说明').fill('茶歇十分钟')
+      await ok(host.page, '临时关闭会场？', '临时关闭')
+      for (const { page } of [seller, anna, ben]) await expect(page.getByText('茶歇十分钟').first()).toBeVisible()
+      await lot(ben.page, '3').click()
+      await offers(ben.page).getByRole('button', { name: '发起还价' }).click()
+      await dialog(ben.page).getByLabel('单价').fill('710')
+      await dialog(ben.page).getByRole('button', { name: '提交还价' }).click()
+      await expect(offers(ben.page)).toContainText('未受理')
+      await host.page.getByRole('button', { name: '重新开放' }).click()
+      await ok(host.page, '重新开放会场？', '重新开放')
+      await expect(anna.page.getByText(/会场将于 .* 重新开放/).first()).toBeVisible()
+      await expect(anna.page.getByText('茶歇十分钟').first()).toBeHidden(REOPENS)
+    })
 
-  await test.step('the host ends it; what nobody bought has failed to sell', async () => {
-    await host.page.getByRole('button', { name: '调整阶段' }).click()
-    await ok(host.page, '调整阶段', '结束洽谈')
-    await ok(host.page, '结束洽谈阶段？', '结束洽谈')
-    await host.page.getByRole('button', { name: '完成本场' }).click()
-    await ok(host.page, '完成本场竞价？', '完成本场')
-    await expect(anna.page.getByRole('heading', { name: '您购得' })).toBeVisible()
-    await expect(ben.page.getByRole('heading', { name: '您购得' })).toBeVisible()
-  })
-})
+    await test.step('the people list has all that the host may know, and nobody else has it', async () => {
+      await host.page.getByRole('tab', { name: '人员' }).click()
+      const person = host.page.getByRole('listitem').filter({ hasText: '1 号' })
+      await expect(person).toContainText('江南木业')
+      await expect(person).toContainText('李雷女士')
+      await expect(person).toContainText('+8613800000000')
+      await expect(person).toContainText(/良好 \d+ 毫秒|在线/)
+      await expect(person).toContainText('账号类型买方')
+      await expect(person).toContainText('来源手机')
+      await expect(person).toContainText(/在线时长(\d+ 分钟|不到 1 分钟)/)
+      await expect(person).toContainText(/登录时间\d\d:\d\d:\d\d/)
+      await expect(host.page.getByRole('listitem').filter({ hasText: '2 号' })).toContainText('来源电脑')
+      for (const { page } of [seller, anna, ben]) {
+        await expect(page.getByRole('tab', { name: '人员' })).toHaveCount(0)
+        await expect(page.getByText('+8613800000000')).toHaveCount(0)
+      }
+    })
+
+    await test.step('the offer that was left alone ends by itself', async () => {
+      await lot(anna.page, '3').click()
+      await expect(offers(anna.page)).toContainText('已失效', { timeout: 2 * OPEN_MS })
+      await expect(card(seller.page, '3', '1 号')).toContainText('已失效')
+    })
+
+    await test.step('the host ends it; what nobody bought has failed to sell', async () => {
+      await host.page.getByRole('button', { name: '调整阶段' }).click()
+      await ok(host.page, '调整阶段', '结束洽谈')
+      await ok(host.page, '结束洽谈阶段？', '结束洽谈')
+      await host.page.getByRole('button', { name: '完成本场' }).click()
+      await ok(host.page, '完成本场竞价？', '完成本场')
+      await expect(anna.page.getByRole('heading', { name: '您购得' })).toBeVisible()
+      await expect(ben.page.getByRole('heading', { name: '您购得' })).toBeVisible()
+    })
+  },
+)

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import { coloursRest } from './accessible.ts'
+import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 
 const SALE = 'session-global'
@@ -18,36 +17,41 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('is sent to sign in for a catalogue, and then to where he wanted to go', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same on a phone')
-    await page.goto(`${catalogue}&page=2`)
-    await expect(page).toHaveURL(/\/login\?redirect=/)
-    await signInByForm(page, 'buyer1', 'not this one')
-    await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
-    await signInByForm(page, '  buyer1  ')
-    await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
-    const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'Seller-Token')).toMatchObject({ sameSite: 'Strict' })
-    await page.goto('/login')
-    await expect(page).toHaveURL(/\/index$/)
-  })
+  test(
+    'is sent to sign in for a catalogue, and then to where he wanted to go',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto(`${catalogue}&page=2`)
+      await expect(page).toHaveURL(/\/login\?redirect=/)
+      await signInByForm(page, 'buyer1', 'not this one')
+      await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
+      await signInByForm(page, '  buyer1  ')
+      await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
+      const cookies = await page.context().cookies()
+      expect(cookies.find(({ name }) => name === 'Seller-Token')).toMatchObject({ sameSite: 'Strict' })
+      await page.goto('/login')
+      await expect(page).toHaveURL(/\/index$/)
+    },
+  )
 
-  test('is never sent off the site by a redirect', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same on a phone')
+  test('is never sent off the site by a redirect', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login?redirect=//evil.example/')
     await signInByForm(page, 'buyer2')
     await expect(page).toHaveURL(/\/index$/)
   })
 
-  test('gets /404 for an unknown address, and home with an error for the room', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same on a phone')
-    await page.goto('/no/such/page')
-    await expect(page).toHaveURL(/\/404$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个地址没有页面。')
-    await page.goto('/venue/detail?scheduleTimelineId=x')
-    await expect(page).toHaveURL(/\/index$/)
-    await expect(page.getByRole('alert').filter({ hasText: '档期不存在' })).toBeVisible()
-  })
+  test(
+    'gets /404 for an unknown address, and home with an error for the room',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/no/such/page')
+      await expect(page).toHaveURL(/\/404$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个地址没有页面。')
+      await page.goto('/venue/detail?scheduleTimelineId=x')
+      await expect(page).toHaveURL(/\/index$/)
+      await expect(page.getByRole('alert').filter({ hasText: '档期不存在' })).toBeVisible()
+    },
+  )
 
   test('changes the language, which stays', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/')
@@ -177,8 +181,7 @@ test.describe('a buyer', () => {
 test.describe('a newcomer', () => {
   test.beforeEach(({ context, server }) => signIn(context, server, 'newbie'))
 
-  test('is told what opens a catalogue to him', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same on a phone')
+  test('is told what opens a catalogue to him', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(catalogue)
     await expect(page.getByRole('heading', { name: '目录仅向认证企业开放' })).toBeVisible()
     await page.getByRole('link', { name: '去练习场' }).click()
@@ -198,8 +201,7 @@ test.describe('a newcomer', () => {
 })
 
 test.describe('by keyboard', () => {
-  test('the first stop skips to the content', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'no keyboard on a phone')
+  test('the first stop skips to the content', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.keyboard.press('Tab')
@@ -208,8 +210,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('a panel opens, is walked, and gives the focus back', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'no keyboard on a phone')
+  test('a panel opens, is walked, and gives the focus back', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const button = page.getByRole('button', { name: '显示' })
     await button.focus()
@@ -224,40 +225,33 @@ test.describe('by keyboard', () => {
 })
 
 for (const lang of ['zh', 'en'] as const) {
-  test(`axe finds nothing: ${lang}, light, and no text too faint in the dark`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile === (lang === 'zh'), 'the other language at the other width')
-    test.setTimeout(120_000)
-    await page.goto(`/login?lang=${lang}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible()
-    await signIn(context, server, 'buyer3')
-    for (const [path, there] of [
-      ['/index', 'article'],
-      [`${catalogue}&maxSection=60`, 'a[href*="target/detail"]'],
-      [lot(3), 'dl'],
-      ['/404', 'h1'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('main').locator(there).first()).toBeVisible()
-      await expectNoSidewaysScroll(page)
+  test(
+    `axe finds nothing: ${lang}, light, and no text too faint in the dark`,
+    { tag: lang === 'zh' ? '@desktop' : '@phone' },
+    async ({ page, context, server }) => {
+      test.setTimeout(120_000)
+      await page.goto(`/login?lang=${lang}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible()
-    }
+      await signIn(context, server, 'buyer3')
+      for (const [path, there] of [
+        ['/index', 'article'],
+        [`${catalogue}&maxSection=60`, 'a[href*="target/detail"]'],
+        [lot(3), 'dl'],
+        ['/404', 'h1'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('main').locator(there).first()).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible()
+      }
 
-    async function expectAccessible(): Promise<void> {
-      await page.emulateMedia({ colorScheme: 'light' })
-      await expectNone(new AxeBuilder({ page }))
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
-    }
-    async function expectNone(axe: AxeBuilder): Promise<void> {
-      await coloursRest(page)
-      const { violations } = await axe.analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-    }
-  })
+      async function expectAccessible(): Promise<void> {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await expectNoViolations(page)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectNoViolations(page, { rules: ['color-contrast'] })
+      }
+    },
+  )
 }

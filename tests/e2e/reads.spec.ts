@@ -50,159 +50,149 @@ const SCREENS = [
 test.describe.configure({ timeout: 180_000 })
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`a read’s 500, 777 or HTTP 502 is told as it is, and “try again” mends it, ${locale}`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile === (locale === 'zh'), 'each language on one kind of device')
-    await speaking(context, locale)
-    await signIn(context, server, 'admin')
-    await page.goto('/privacy')
-    const failures = [
-      [answers({ code: 500, msg: MSG }), MSG],
-      [answers({ code: 777, msg: MSG }), MSG],
-      [
-        (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
-        locale === 'zh' ? '系统接口 502 异常。' : 'System interface 502 exception.',
-      ],
-    ] as const
-    for (const [index, [address, call]] of SCREENS.entries()) {
-      const [fail, said] = failures[index % failures.length] ?? failures[0]
-      await page.route(call, async (route) => {
-        await fail(route)
-      })
-      await steer(page, address)
-      const notice = main(page).getByRole('alert').filter({ hasText: said }).first()
-      await expect(notice, address).toBeVisible({ timeout: 20_000 })
-      await expect(main(page), address).not.toContainText(LINK)
-      if (isMobile) await expectNoSidewaysScroll(page)
-      await page.unroute(call)
-      // Rules and help are two lists, each with its own.
-      const again = main(page).getByRole('alert').getByRole('button', { name: AGAIN[locale] })
-      for (let left = await again.count(); left > 0; left--) {
-        await again.first().click()
-        await expect(again, address).toHaveCount(left - 1)
+  test(
+    `a read’s 500, 777 or HTTP 502 is told as it is, and “try again” mends it, ${locale}`,
+    { tag: locale === 'zh' ? '@desktop' : '@phone' },
+    async ({ page, context, server, isMobile }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'admin')
+      await page.goto('/privacy')
+      const failures = [
+        [answers({ code: 500, msg: MSG }), MSG],
+        [answers({ code: 777, msg: MSG }), MSG],
+        [
+          (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+          locale === 'zh' ? '系统接口 502 异常。' : 'System interface 502 exception.',
+        ],
+      ] as const
+      for (const [index, [address, call]] of SCREENS.entries()) {
+        const [fail, said] = failures[index % failures.length] ?? failures[0]
+        await page.route(call, async (route) => {
+          await fail(route)
+        })
+        await steer(page, address)
+        const notice = main(page).getByRole('alert').filter({ hasText: said }).first()
+        await expect(notice, address).toBeVisible({ timeout: 20_000 })
+        await expect(main(page), address).not.toContainText(LINK)
+        if (isMobile) await expectNoSidewaysScroll(page)
+        await page.unroute(call)
+        // Rules and help are two lists, each with its own.
+        const again = main(page).getByRole('alert').getByRole('button', { name: AGAIN[locale] })
+        for (let left = await again.count(); left > 0; left--) {
+          await again.first().click()
+          await expect(again, address).toHaveCount(left - 1)
+        }
+        await expect(main(page).getByRole('alert'), address).toHaveCount(0)
       }
-      await expect(main(page).getByRole('alert'), address).toHaveCount(0)
-    }
-    expect(await sessionCookies(context)).toEqual(['Seller-Token'])
-  })
+      expect(await sessionCookies(context)).toEqual(['Seller-Token'])
+    },
+  )
 
-  test(`what is on the screen stays when it cannot be renewed; the reason stands beside its age, ${locale}`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile === (locale === 'en'), 'each language on one kind of device')
-    await speaking(context, locale)
-    await signIn(context, server, 'buyer1')
-    await page.goto('/user/sign')
-    const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
-    await expect(card).toBeVisible()
-    const before = await still(card)
-    await signUpsKept(page)
-    const call = '**/biddingRegistration/list*'
-    await page.route(call, answers({ code: 777, msg: MSG }))
-    await page.reload()
-    const note = main(page).getByRole('status').filter({ hasText: MSG })
-    await expect(note).toBeVisible()
-    expect(await still(card)).toBe(before)
-    await expectNoSidewaysScroll(page)
-    await page.unroute(call)
-    await note.getByRole('button', { name: AGAIN[locale] }).click()
-    await expect(note).toHaveCount(0)
-    await expect(card).toBeVisible()
-  })
+  test(
+    `what is on the screen stays when it cannot be renewed; the reason stands beside its age, ${locale}`,
+    { tag: locale === 'en' ? '@desktop' : '@phone' },
+    async ({ page, context, server }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'buyer1')
+      await page.goto('/user/sign')
+      const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
+      await expect(card).toBeVisible()
+      const before = await still(card)
+      await signUpsKept(page)
+      const call = '**/biddingRegistration/list*'
+      await page.route(call, answers({ code: 777, msg: MSG }))
+      await page.reload()
+      const note = main(page).getByRole('status').filter({ hasText: MSG })
+      await expect(note).toBeVisible()
+      expect(await still(card)).toBe(before)
+      await expectNoSidewaysScroll(page)
+      await page.unroute(call)
+      await note.getByRole('button', { name: AGAIN[locale] }).click()
+      await expect(note).toHaveCount(0)
+      await expect(card).toBeVisible()
+    },
+  )
 
-  test(`a sign-in that ended on a list: the list and the menu stay, “sign in again” leads there and back, ${locale}`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile === (locale === 'zh'), 'each language on one kind of device')
-    await speaking(context, locale)
-    await signIn(context, server, 'buyer1')
-    await page.goto('/user/sign?size=10')
-    const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
-    await expect(card).toBeVisible()
-    const before = await still(card)
-    await signUpsKept(page)
-    const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
-    // No page is open when the sign-in ends: one that reads in the background would find out first.
-    await page.goto('about:blank')
-    await new Api(server.url, token).call(logout, {})
-    await page.goto('/user/sign?size=10')
-    const dialog = page.getByRole('dialog').filter({ hasText: EXPIRED[locale] })
-    await dialog.getByRole('button', { name: CANCEL[locale] }).click()
-    await expect(dialog).toHaveCount(0)
-    const note = main(page).getByRole('status').filter({ hasText: EXPIRED[locale] })
-    await expect(note).toBeVisible()
-    expect(await still(card)).toBe(before)
-    if (!isMobile)
-      await expect(main(page).getByRole('navigation').getByRole('link', { name: ORDERS[locale] })).toBeVisible()
-    await expect(main(page)).not.toContainText(LINK)
-    await expectNoSidewaysScroll(page)
+  test(
+    `a sign-in that ended on a list: the list and the menu stay, “sign in again” leads there and back, ${locale}`,
+    { tag: locale === 'zh' ? '@desktop' : '@phone' },
+    async ({ page, context, server, isMobile }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'buyer1')
+      await page.goto('/user/sign?size=10')
+      const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
+      await expect(card).toBeVisible()
+      const before = await still(card)
+      await signUpsKept(page)
+      const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+      // No page is open when the sign-in ends: one that reads in the background would find out first.
+      await page.goto('about:blank')
+      await new Api(server.url, token).call(logout, {})
+      await page.goto('/user/sign?size=10')
+      const dialog = page.getByRole('dialog').filter({ hasText: EXPIRED[locale] })
+      await dialog.getByRole('button', { name: CANCEL[locale] }).click()
+      await expect(dialog).toHaveCount(0)
+      const note = main(page).getByRole('status').filter({ hasText: EXPIRED[locale] })
+      await expect(note).toBeVisible()
+      expect(await still(card)).toBe(before)
+      if (!isMobile)
+        await expect(main(page).getByRole('navigation').getByRole('link', { name: ORDERS[locale] })).toBeVisible()
+      await expect(main(page)).not.toContainText(LINK)
+      await expectNoSidewaysScroll(page)
 
-    await note.getByRole('link', { name: SIGN_IN[locale] }).click()
-    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/sign?size=10')}`)
-    await page.locator('[name=account]').fill('buyer1')
-    await page.locator('[name=password]').fill('Timber2026')
-    await page.locator('[name=password]').press('Enter')
-    await expect(page).toHaveURL('/user/sign?size=10')
-    await expect(card).toBeVisible()
-    await expect(note).toHaveCount(0)
-  })
+      await note.getByRole('link', { name: SIGN_IN[locale] }).click()
+      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/sign?size=10')}`)
+      await page.locator('[name=account]').fill('buyer1')
+      await page.locator('[name=password]').fill('Timber2026')
+      await page.locator('[name=password]').press('Enter')
+      await expect(page).toHaveURL('/user/sign?size=10')
+      await expect(card).toBeVisible()
+      await expect(note).toHaveCount(0)
+    },
+  )
 }
 
-test('a sign-in that ended on a list that was never read here offers to sign in, and nothing about the link', async ({
-  page,
-  context,
-  server,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the same at a desk')
-  await signIn(context, server, 'buyer2')
-  const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
-  await new Api(server.url, token).call(logout, {})
-  await page.goto('/user/sign')
-  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  const notice = main(page).getByRole('alert').filter({ hasText: EXPIRED.zh })
-  await expect(notice).toBeVisible()
-  await expect(main(page)).not.toContainText(LINK)
-  await notice.getByRole('link', { name: '重新登录' }).click()
-  await expect(page).toHaveURL('/login?redirect=%2Fuser%2Fsign')
-  await signInByForm(page, 'buyer2')
-  await expect(page).toHaveURL('/user/sign')
-  await expect(notice).toHaveCount(0)
-})
+test(
+  'a sign-in that ended on a list that was never read here offers to sign in, and nothing about the link',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'buyer2')
+    const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+    await new Api(server.url, token).call(logout, {})
+    await page.goto('/user/sign')
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    const notice = main(page).getByRole('alert').filter({ hasText: EXPIRED.zh })
+    await expect(notice).toBeVisible()
+    await expect(main(page)).not.toContainText(LINK)
+    await notice.getByRole('link', { name: '重新登录' }).click()
+    await expect(page).toHaveURL('/login?redirect=%2Fuser%2Fsign')
+    await signInByForm(page, 'buyer2')
+    await expect(page).toHaveURL('/user/sign')
+    await expect(notice).toHaveCount(0)
+  },
+)
 
-test('what was typed before a read found the sign-in ended is there after signing in again', async ({
-  page,
-  context,
-  server,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the same at a desk')
-  await page.goto('/login?redirect=%2Fcomplete')
-  await signInByForm(page, 'newbie')
-  const title = page.getByLabel(/职务/)
-  await title.fill('采购经理甲')
-  await expect.poll(() => keptHere(page)).toContain('采购经理甲')
-  const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
-  await new Api(server.url, token).call(logout, {})
-  // Left with the draft on the device, and back.
-  await page.goto('/user/sign')
-  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  await main(page).getByRole('link', { name: '重新登录' }).click()
-  await signInByForm(page, 'newbie')
-  await expect(page).toHaveURL('/user/sign')
-  await page.goto('/complete')
-  await expect(title).toHaveValue('采购经理甲')
-})
+test(
+  'what was typed before a read found the sign-in ended is there after signing in again',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await page.goto('/login?redirect=%2Fcomplete')
+    await signInByForm(page, 'newbie')
+    const title = page.getByLabel(/职务/)
+    await title.fill('采购经理甲')
+    await expect.poll(() => keptHere(page)).toContain('采购经理甲')
+    const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+    await new Api(server.url, token).call(logout, {})
+    // Left with the draft on the device, and back.
+    await page.goto('/user/sign')
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await main(page).getByRole('link', { name: '重新登录' }).click()
+    await signInByForm(page, 'newbie')
+    await expect(page).toHaveURL('/user/sign')
+    await page.goto('/complete')
+    await expect(title).toHaveValue('采购经理甲')
+  },
+)
 
 test.describe('failed user info (spec §4, §8)', () => {
   test.skip(({ isMobile }) => isMobile, 'the same guard')

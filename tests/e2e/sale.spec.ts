@@ -66,67 +66,66 @@ test('two buyers and a host run a sale to its deals', { tag: '@phone' }, async (
   await expect(one.page.getByText('签名有效')).toHaveCount(2)
 })
 
-test('a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events', async ({
-  sale,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the link is the same at a desk')
-  const { server, session, enter, badLink } = sale
-  const link = await badLink()
-  const host = await enter(session.host, undefined, DESK)
-  const mine = await enter(session.bidders[0]!, link)
-  await startBidding(host, 180)
-  await press(mine.page)
-  await is(mine.page, 'leading')
+test(
+  'a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events',
+  { tag: '@phone' },
+  async ({ sale }) => {
+    const { server, session, enter, badLink } = sale
+    const link = await badLink()
+    const host = await enter(session.host, undefined, DESK)
+    const mine = await enter(session.bidders[0]!, link)
+    await startBidding(host, 180)
+    await press(mine.page)
+    await is(mine.page, 'leading')
 
-  link.blackhole()
-  const since = performance.now()
-  await expect(mine.page.getByText('正在重连 1/3')).toBeVisible({ timeout: LINK_DEAD_MS + 4_000 })
-  // Counted from the last frame, which came up to one tick before the hole opened.
-  expect(performance.now() - since).toBeLessThan(LINK_DEAD_MS + 2_000)
-  await is(mine.page, 'linkLost')
-  await expect(bidButton(mine.page)).toHaveText('离线，不能出价')
-  await expect(mine.page.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
+    link.blackhole()
+    const since = performance.now()
+    await expect(mine.page.getByText('正在重连 1/3')).toBeVisible({ timeout: LINK_DEAD_MS + 4_000 })
+    // Counted from the last frame, which came up to one tick before the hole opened.
+    expect(performance.now() - since).toBeLessThan(LINK_DEAD_MS + 2_000)
+    await is(mine.page, 'linkLost')
+    await expect(bidButton(mine.page)).toHaveText('离线，不能出价')
+    await expect(mine.page.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
 
-  // The sale continues without this bidder.
-  const rival = venueOf(server.url, session, session.bidders[1]!)
-  await rival.bid(session.lots[0]!.id, '1010.00')
-  await bidButton(mine.page).click({ force: true })
-  await expect(mine.page.getByText('连接失败,请联系客服')).toBeVisible({ timeout: 30_000 })
-  await is(mine.page, 'linkLost')
+    // The sale continues without this bidder.
+    const rival = venueOf(server.url, session, session.bidders[1]!)
+    await rival.bid(session.lots[0]!.id, '1010.00')
+    await bidButton(mine.page).click({ force: true })
+    await expect(mine.page.getByText('连接失败,请联系客服')).toBeVisible({ timeout: 30_000 })
+    await is(mine.page, 'linkLost')
 
-  link.restore()
-  await is(mine.page, 'outbid')
-  await expect(bidButton(mine.page)).toHaveText('被超过，出价 ¥1,020.00/m³')
-  await expect(mine.page.getByText('在线', { exact: true })).toBeVisible()
-  expect(mine.recovered.at(-1)).toBe(true)
-  expect(mine.loads()).toBe(1)
-})
+    link.restore()
+    await is(mine.page, 'outbid')
+    await expect(bidButton(mine.page)).toHaveText('被超过，出价 ¥1,020.00/m³')
+    await expect(mine.page.getByText('在线', { exact: true })).toBeVisible()
+    expect(mine.recovered.at(-1)).toBe(true)
+    expect(mine.loads()).toBe(1)
+  },
+)
 
-test('a bid whose answer is lost is not repeated: back in reach, the room says what became of it', async ({
-  sale,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'the link is the same at a desk')
-  const { session, enter, badLink } = sale
-  const link = await badLink()
-  const host = await enter(session.host, undefined, DESK)
-  const mine = await enter(session.bidders[0]!, link)
-  await startBidding(host, 180)
-  await is(mine.page, 'canBid')
+test(
+  'a bid whose answer is lost is not repeated: back in reach, the room says what became of it',
+  { tag: '@phone' },
+  async ({ sale }) => {
+    const { session, enter, badLink } = sale
+    const link = await badLink()
+    const host = await enter(session.host, undefined, DESK)
+    const mine = await enter(session.bidders[0]!, link)
+    await startBidding(host, 180)
+    await is(mine.page, 'canBid')
 
-  link.blackhole('down')
-  await press(mine.page)
-  await is(mine.page, 'sending')
-  await expect(host.page.getByRole('button', { name: /^1 .*#1/ })).toBeVisible()
-  await is(mine.page, 'linkLost')
-  link.restore()
-  await is(mine.page, 'leading')
-  await expect(mine.page.getByText(/会场已受理/)).toBeVisible({ timeout: 20_000 })
-})
+    link.blackhole('down')
+    await press(mine.page)
+    await is(mine.page, 'sending')
+    await expect(host.page.getByRole('button', { name: /^1 .*#1/ })).toBeVisible()
+    await is(mine.page, 'linkLost')
+    link.restore()
+    await is(mine.page, 'leading')
+    await expect(mine.page.getByText(/会场已受理/)).toBeVisible({ timeout: 20_000 })
+  },
+)
 
-test('a page that is loaded anew in the middle of a bid finds it again', async ({ sale, isMobile }) => {
-  test.skip(!isMobile, 'the link is the same at a desk')
+test('a page that is loaded anew in the middle of a bid finds it again', { tag: '@phone' }, async ({ sale }) => {
   const { session, enter, badLink } = sale
   const link = await badLink()
   const host = await enter(session.host, undefined, DESK)
@@ -145,8 +144,7 @@ test('a page that is loaded anew in the middle of a bid finds it again', async (
   await expect(mine.page.getByText('签名有效')).toHaveCount(1)
 })
 
-test('nobody is told that he can bid before the page has all that a bid takes', async ({ sale, isMobile }) => {
-  test.skip(!isMobile, 'the page is the same at a desk')
+test('nobody is told that he can bid before the page has all that a bid takes', { tag: '@phone' }, async ({ sale }) => {
   const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const { page } = await enter(session.bidders[0]!)

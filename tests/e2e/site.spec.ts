@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { call, addressOf, pageCookies, PRODUCT, steer, tokenOf } from './parts/access.ts'
 
@@ -76,8 +76,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     },
   )
 
-  test('every navigation begins at the top', async ({ isMobile, page }) => {
-    test.skip(isMobile, 'the same')
+  test('every navigation begins at the top', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/privacy')
     await page.getByText('联系我们').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
@@ -107,7 +106,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
       await expect(foot.getByText('苏ICP备00000000号-1（演示 demo）')).toBeVisible()
       await expect(foot.getByText('平台软件许可 Software licence: MIT')).toBeVisible()
       await expectNoSidewaysScroll(page)
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      await expectNoViolations(page)
     },
   )
 })
@@ -170,123 +169,119 @@ test.describe('other sites (spec §2, design §2)', () => {
     },
   )
 
-  test('the operator’s copyright and licences stand at the foot, in the language of the page', async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the same')
-    await signIn(context, server, 'admin')
-    await page.goto('/desk/settings')
-    await page.getByRole('textbox', { name: '版权信息（英文）' }).fill('Some Timber Ltd')
-    await page.getByRole('textbox', { name: '资质与备案信息' }).fill('ICP 1\nAuction licence 2')
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('设置已保存。')).toBeVisible()
-    await page.goto('/rules?lang=en')
-    const foot = page.getByRole('contentinfo')
-    await foot.scrollIntoViewIfNeeded()
-    await expect(foot.getByText(/^© \d{4} Some Timber Ltd$/)).toBeVisible()
-    await expect(foot.getByText('Auction licence 2')).toBeVisible()
-  })
-
-  test('a visitor’s link opens a new tab without a key; a user’s carries one that signs in once', async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the same links, in the sheet')
-    await page.goto('/index')
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    const office = page.getByRole('link', { name: '卖家后台' })
-    await expect(office).toHaveAttribute('href', `${address}/office`)
-    for (const [name, value] of [
-      ['target', '_blank'],
-      ['rel', 'noopener'],
-      ['referrerpolicy', 'no-referrer'],
-    ] as const)
-      await expect(office).toHaveAttribute(name, value)
-
-    await signIn(context, server, 'seller1')
-    await page.goto('/index')
-    const opened = context.waitForEvent('page')
-    await page.getByRole('link', { name: '网上商城' }).click()
-    const tab = await opened
-    await tab.waitForURL(`${address}/**`)
-    const url = new URL(tab.url())
-    expect(url.searchParams.get('from')).toBe('sale')
-    const key = url.searchParams.get('key') ?? ''
-    expect(Buffer.from(key, 'base64url').toString()).toMatch(/^platform=1007&token=[\w-]{43}$/)
-    expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
-    expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
-
-    // Returns by that key, in a browser that is signed out.
-    await context.clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(`/user/account?key=${key}`)
-    await expect(page.getByText('您好，陆建华')).toBeVisible()
-    expect(addressOf(page)).toBe('/user/account')
-    await context.clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(`/rules?key=${key}`)
-    await expect(page.getByRole('status').filter({ hasText: '该链接已使用' })).toBeVisible()
-    expect(addressOf(page)).toBe('/rules')
-  })
-
-  test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({
-    isMobile,
-    page,
-    context,
-    server,
-  }) => {
-    test.skip(isMobile, 'the same')
-    await signIn(context, server, 'buyer1')
-    let let_go = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      let_go = resolve
-    })
-    await page.route(`${address}/**`, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(`/frame?src=${encodeURIComponent(`${address}/map`)}`)
-    await expect(page.getByText('正在加载页面，请稍候！')).toBeVisible()
-    let_go()
-    await expect(page.frameLocator('iframe').getByText('shop')).toBeVisible()
-    await expect(page.getByText('正在加载页面，请稍候！')).toHaveCount(0)
-    await expect(page.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*allow-top-navigation)/)
-    await page.goto('/frame?src=https%3A%2F%2Fevil.example%2F')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个页面不能在这里显示。')
-    await expect(page.locator('iframe')).toHaveCount(0)
-  })
-})
-
-test('an address that is an example leads nowhere, and says so', async ({ page, context, server, isMobile }) => {
-  test.skip(isMobile, 'the same')
-  const admin = await tokenOf(context, server, 'admin')
-  const { data } = await call(context, server, 'GET', '/common/settings')
-  const settings = Object.fromEntries(Object.entries(typeof data === 'object' && data !== null ? data : {}))
-  await call(
-    context,
-    server,
-    'POST',
-    '/operator/settings/change',
-    { ...settings, shop: 'https://shop.example/' },
-    admin,
+  test(
+    'the operator’s copyright and licences stand at the foot, in the language of the page',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'admin')
+      await page.goto('/desk/settings')
+      await page.getByRole('textbox', { name: '版权信息（英文）' }).fill('Some Timber Ltd')
+      await page.getByRole('textbox', { name: '资质与备案信息' }).fill('ICP 1\nAuction licence 2')
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByText('设置已保存。')).toBeVisible()
+      await page.goto('/rules?lang=en')
+      const foot = page.getByRole('contentinfo')
+      await foot.scrollIntoViewIfNeeded()
+      await expect(foot.getByText(/^© \d{4} Some Timber Ltd$/)).toBeVisible()
+      await expect(foot.getByText('Auction licence 2')).toBeVisible()
+    },
   )
-  await signIn(context, server, 'buyer1')
-  await page.goto('/rules')
-  const opened = context.waitForEvent('page')
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '网上商城' }).click()
-  const tab = await opened
-  await expect(tab.getByText('这个链接还没有地址。')).toBeVisible()
-  expect(new URL(tab.url()).pathname).toBe('/away')
+
+  test(
+    'a visitor’s link opens a new tab without a key; a user’s carries one that signs in once',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await page.goto('/index')
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      const office = page.getByRole('link', { name: '卖家后台' })
+      await expect(office).toHaveAttribute('href', `${address}/office`)
+      for (const [name, value] of [
+        ['target', '_blank'],
+        ['rel', 'noopener'],
+        ['referrerpolicy', 'no-referrer'],
+      ] as const)
+        await expect(office).toHaveAttribute(name, value)
+
+      await signIn(context, server, 'seller1')
+      await page.goto('/index')
+      const opened = context.waitForEvent('page')
+      await page.getByRole('link', { name: '网上商城' }).click()
+      const tab = await opened
+      await tab.waitForURL(`${address}/**`)
+      const url = new URL(tab.url())
+      expect(url.searchParams.get('from')).toBe('sale')
+      const key = url.searchParams.get('key') ?? ''
+      expect(Buffer.from(key, 'base64url').toString()).toMatch(/^platform=1007&token=[\w-]{43}$/)
+      expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
+      expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
+
+      // Returns by that key, in a browser that is signed out.
+      await context.clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/user/account?key=${key}`)
+      await expect(page.getByText('您好，陆建华')).toBeVisible()
+      expect(addressOf(page)).toBe('/user/account')
+      await context.clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/rules?key=${key}`)
+      await expect(page.getByRole('status').filter({ hasText: '该链接已使用' })).toBeVisible()
+      expect(addressOf(page)).toBe('/rules')
+    },
+  )
+
+  test(
+    'a page in a frame: the loading text, a sandbox, and from the operator’s list alone',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer1')
+      let let_go = (): void => {}
+      const held = new Promise<void>((resolve) => {
+        let_go = resolve
+      })
+      await page.route(`${address}/**`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`/frame?src=${encodeURIComponent(`${address}/map`)}`)
+      await expect(page.getByText('正在加载页面，请稍候！')).toBeVisible()
+      let_go()
+      await expect(page.frameLocator('iframe').getByText('shop')).toBeVisible()
+      await expect(page.getByText('正在加载页面，请稍候！')).toHaveCount(0)
+      await expect(page.locator('iframe')).toHaveAttribute('sandbox', /^(?!.*allow-top-navigation)/)
+      await page.goto('/frame?src=https%3A%2F%2Fevil.example%2F')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个页面不能在这里显示。')
+      await expect(page.locator('iframe')).toHaveCount(0)
+    },
+  )
 })
+
+test(
+  'an address that is an example leads nowhere, and says so',
+  { tag: '@desktop' },
+  async ({ page, context, server }) => {
+    const admin = await tokenOf(context, server, 'admin')
+    const { data } = await call(context, server, 'GET', '/common/settings')
+    const settings = Object.fromEntries(Object.entries(typeof data === 'object' && data !== null ? data : {}))
+    await call(
+      context,
+      server,
+      'POST',
+      '/operator/settings/change',
+      { ...settings, shop: 'https://shop.example/' },
+      admin,
+    )
+    await signIn(context, server, 'buyer1')
+    await page.goto('/rules')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '网上商城' }).click()
+    const tab = await opened
+    await expect(tab.getByText('这个链接还没有地址。')).toBeVisible()
+    expect(new URL(tab.url()).pathname).toBe('/away')
+  },
+)
 
 test.describe('user center and desk (spec §2)', () => {
-  test('tabs of visited pages: opened, refreshed, closed', async ({ page, context, server, isMobile }) => {
-    test.skip(isMobile, 'on wide screens')
+  test('tabs of visited pages: opened, refreshed, closed', { tag: '@desktop' }, async ({ page, context, server }) => {
     await signIn(context, server, 'admin')
     await page.goto('/user/account')
     const side = page.getByRole('navigation', { name: '用户中心' })
@@ -340,41 +335,39 @@ test.describe('user center and desk (spec §2)', () => {
     await expect(names).toHaveText(['账户信息'])
   })
 
-  test('a tab is updated where it stands, or refreshed from its beginning', async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'on wide screens')
-    await signIn(context, server, 'admin')
-    await page.goto('/desk/users')
-    const search = page.getByRole('searchbox')
-    const tabs = page.getByRole('navigation', { name: '访问过的页面' })
-    const menu = async (name: string) => {
-      await tabs.getByRole('button', { name: '标签页' }).click()
-      await expect(tabs.getByRole('button', { name: /刷新|更新|关闭(当前|左侧|右侧|其他|全部)/ })).toHaveCount(7)
-      await tabs.getByRole('button', { name, exact: true }).click()
-    }
-    await expect(page.getByRole('table')).toBeVisible()
-    const table = page.getByRole('table')
-    await table.evaluate((element) => element.setAttribute('data-seen', 'before'))
-    const asked = page.waitForResponse(/operator\/user\/list|operator\/.*list/)
-    await menu('更新')
-    await asked
-    await expect(page.getByText('页面内容已更新。')).toBeVisible()
-    await expect(table).toHaveAttribute('data-seen', 'before')
-    await expect(search).toBeVisible()
-    await menu('刷新')
-    await expect(table).not.toHaveAttribute('data-seen')
-    await expect(page).toHaveURL('/desk/users')
-    // Without an answer it reports an error and leaves the shown data.
-    await table.evaluate((element) => element.setAttribute('data-seen', 'again'))
-    await page.route('**/prod-api/operator/**', (route) => route.abort('connectionfailed'))
-    await menu('更新')
-    await expect(page.getByText('部分内容未能更新。')).toBeVisible({ timeout: 20_000 })
-    await expect(table).toHaveAttribute('data-seen', 'again')
-  })
+  test(
+    'a tab is updated where it stands, or refreshed from its beginning',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'admin')
+      await page.goto('/desk/users')
+      const search = page.getByRole('searchbox')
+      const tabs = page.getByRole('navigation', { name: '访问过的页面' })
+      const menu = async (name: string) => {
+        await tabs.getByRole('button', { name: '标签页' }).click()
+        await expect(tabs.getByRole('button', { name: /刷新|更新|关闭(当前|左侧|右侧|其他|全部)/ })).toHaveCount(7)
+        await tabs.getByRole('button', { name, exact: true }).click()
+      }
+      await expect(page.getByRole('table')).toBeVisible()
+      const table = page.getByRole('table')
+      await table.evaluate((element) => element.setAttribute('data-seen', 'before'))
+      const asked = page.waitForResponse(/operator\/user\/list|operator\/.*list/)
+      await menu('更新')
+      await asked
+      await expect(page.getByText('页面内容已更新。')).toBeVisible()
+      await expect(table).toHaveAttribute('data-seen', 'before')
+      await expect(search).toBeVisible()
+      await menu('刷新')
+      await expect(table).not.toHaveAttribute('data-seen')
+      await expect(page).toHaveURL('/desk/users')
+      // Without an answer it reports an error and leaves the shown data.
+      await table.evaluate((element) => element.setAttribute('data-seen', 'again'))
+      await page.route('**/prod-api/operator/**', (route) => route.abort('connectionfailed'))
+      await menu('更新')
+      await expect(page.getByText('部分内容未能更新。')).toBeVisible({ timeout: 20_000 })
+      await expect(table).toHaveAttribute('data-seen', 'again')
+    },
+  )
 
   test('size and device (spec §9): medium and desktop unless chosen, kept, and drawn from the first moment', async ({
     page,
@@ -395,7 +388,7 @@ test.describe('user center and desk (spec §2)', () => {
     await page.getByRole('button', { name: '布局设置' }).click()
     await expect(page.getByRole('radio', { name: '标准' })).toBeChecked()
     await expect(page.getByRole('radio', { name: '桌面端' })).toBeChecked()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await pick('宽松')
     await expect.poll(rowHeight).toBeGreaterThan(medium)
@@ -441,44 +434,50 @@ test.describe('user center and desk (spec §2)', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('the settings are kept: colour, side menu, tabs, title', async ({ isMobile, page, context, server }) => {
-    test.skip(isMobile, 'the same')
-    await signIn(context, server, 'buyer1')
-    await page.goto('/user/order')
-    await page.getByRole('button', { name: '布局设置' }).click()
-    await page.getByRole('radio', { name: '绿' }).check()
-    await page.getByRole('switch', { name: '访问过的页面标签' }).uncheck()
-    await page.getByRole('switch', { name: '窗口标题随页面变化' }).uncheck()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-    await page.reload()
-    await expect(page).toHaveTitle(PRODUCT.zh)
-    await expect(page.locator('html')).toHaveAttribute('data-brand', 'green')
-    await expect(page.getByRole('navigation', { name: '访问过的页面' })).toHaveCount(0)
-    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('layout-setting') ?? ''))).toEqual({
-      theme: '#018C39',
-      scheme: 'device',
-      size: 'medium',
-      device: 'desktop',
-      sideTheme: 'dark',
-      topNav: false,
-      tagsView: false,
-      fixedHeader: true,
-      sidebarLogo: true,
-      dynamicTitle: false,
-      saveData: false,
-    })
-    // The home page never flashes another colour: the server writes the chosen one.
-    expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN" data-brand="green"')
-    await page.goto('/user/order')
-    await page.getByRole('button', { name: '布局设置' }).click()
-    await page.getByRole('button', { name: '恢复默认' }).click()
-    expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN">')
-  })
+  test(
+    'the settings are kept: colour, side menu, tabs, title',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer1')
+      await page.goto('/user/order')
+      await page.getByRole('button', { name: '布局设置' }).click()
+      await page.getByRole('radio', { name: '绿' }).check()
+      await page.getByRole('switch', { name: '访问过的页面标签' }).uncheck()
+      await page.getByRole('switch', { name: '窗口标题随页面变化' }).uncheck()
+      await expectNoViolations(page)
+      await page.reload()
+      await expect(page).toHaveTitle(PRODUCT.zh)
+      await expect(page.locator('html')).toHaveAttribute('data-brand', 'green')
+      await expect(page.getByRole('navigation', { name: '访问过的页面' })).toHaveCount(0)
+      expect(JSON.parse(await page.evaluate(() => localStorage.getItem('layout-setting') ?? ''))).toEqual({
+        theme: '#018C39',
+        scheme: 'device',
+        size: 'medium',
+        device: 'desktop',
+        sideTheme: 'dark',
+        topNav: false,
+        tagsView: false,
+        fixedHeader: true,
+        sidebarLogo: true,
+        dynamicTitle: false,
+        saveData: false,
+      })
+      // The home page never flashes another colour: the server writes the chosen one.
+      expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN" data-brand="green"')
+      await page.goto('/user/order')
+      await page.getByRole('button', { name: '布局设置' }).click()
+      await page.getByRole('button', { name: '恢复默认' }).click()
+      expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN">')
+    },
+  )
 
-  test('the desk is the operator’s: others are told that they may not', async ({ isMobile, page, context, server }) => {
-    test.skip(isMobile, 'the same')
-    await signIn(context, server, 'buyer1')
-    await page.goto('/desk/settings')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('您的账号无权打开此页。')
-  })
+  test(
+    'the desk is the operator’s: others are told that they may not',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer1')
+      await page.goto('/desk/settings')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('您的账号无权打开此页。')
+    },
+  )
 })

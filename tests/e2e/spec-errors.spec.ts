@@ -92,73 +92,71 @@ const CATALOGUE: readonly Row[] = [
 ]
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`a deed that fails, ${locale}: the catalogue, by the seller client and the venue client`, async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'the same words')
-    await speaking(context, locale)
-    await signIn(context, server, 'buyer3')
-    await page.goto('/index')
-    const enter = page.getByRole('button', { name: locale === 'zh' ? '进入会场' : 'Enter venue' }).first()
-    await alive(page)
-    await expect(enter).toBeVisible()
-    // The page's clock is stopped, and advanced where a person would wait.
-    await stopClock(page)
+  test(
+    `a deed that fails, ${locale}: the catalogue, by the seller client and the venue client`,
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'buyer3')
+      await page.goto('/index')
+      const enter = page.getByRole('button', { name: locale === 'zh' ? '进入会场' : 'Enter venue' }).first()
+      await alive(page)
+      await expect(enter).toBeVisible()
+      // The page's clock is stopped, and advanced where a person would wait.
+      await stopClock(page)
 
-    for (const { condition, by, happens, kind, title, text, late } of CATALOGUE) {
-      for (const client of by) {
-        await test.step(`${condition} (${client} client)`, async () => {
-          const { path, timeout } = CLIENTS[client]
-          const notice = boxOf(page, title[locale])
-          const asked = page.waitForRequest(path)
-          await page.route(path, async (route) => {
-            await happens(route)
+      for (const { condition, by, happens, kind, title, text, late } of CATALOGUE) {
+        for (const client of by) {
+          await test.step(`${condition} (${client} client)`, async () => {
+            const { path, timeout } = CLIENTS[client]
+            const notice = boxOf(page, title[locale])
+            const asked = page.waitForRequest(path)
+            await page.route(path, async (route) => {
+              await happens(route)
+            })
+            await enter.click()
+            await asked
+            if (late) {
+              // Of the 25 and 15 s: five are left for a slow machine.
+              await page.clock.runFor(timeout - 5_000)
+              await expect(notice).toHaveCount(0)
+              await page.clock.runFor(5_000)
+            }
+            await expect(notice).toHaveCount(1)
+            if (text) await expect(notice.getByText(text[locale], { exact: true })).toBeVisible()
+            await expectLook(notice, kind, locale)
+            await expectFiveSeconds(page, notice)
+            await page.unroute(path)
+            await stillOutside(page)
           })
-          await enter.click()
-          await asked
-          if (late) {
-            // Of the 25 and 15 s: five are left for a slow machine.
-            await page.clock.runFor(timeout - 5_000)
-            await expect(notice).toHaveCount(0)
-            await page.clock.runFor(5_000)
-          }
-          await expect(notice).toHaveCount(1)
-          if (text) await expect(notice.getByText(text[locale], { exact: true })).toBeVisible()
-          await expectLook(notice, kind, locale)
-          await expectFiveSeconds(page, notice)
-          await page.unroute(path)
-          await stillOutside(page)
-        })
+        }
       }
-    }
 
-    await test.step('401 (seller client): a system dialog asks to sign in again', async () => {
-      await page.route(CLIENTS.seller.path, answers({ code: 401, msg: MSG }))
-      await enter.click()
-      const dialog = page.getByRole('dialog', { name: locale === 'zh' ? '系统提示' : 'System notice' })
-      await expect(dialog).toContainText(EXPIRED[locale])
-      await expect(dialog.getByRole('button', { name: locale === 'zh' ? '确定' : 'Confirm' })).toBeVisible()
-      await dialog.getByRole('button', { name: locale === 'zh' ? '取消' : 'Cancel' }).click()
-      await expect(dialog).toHaveCount(0)
-      const notice = boxOf(page, EXPIRED[locale])
-      await expectLook(notice, 'error', locale)
-      await expectFiveSeconds(page, notice)
-      expect(await sessionCookies(context)).toEqual([])
-    })
+      await test.step('401 (seller client): a system dialog asks to sign in again', async () => {
+        await page.route(CLIENTS.seller.path, answers({ code: 401, msg: MSG }))
+        await enter.click()
+        const dialog = page.getByRole('dialog', { name: locale === 'zh' ? '系统提示' : 'System notice' })
+        await expect(dialog).toContainText(EXPIRED[locale])
+        await expect(dialog.getByRole('button', { name: locale === 'zh' ? '确定' : 'Confirm' })).toBeVisible()
+        await dialog.getByRole('button', { name: locale === 'zh' ? '取消' : 'Cancel' }).click()
+        await expect(dialog).toHaveCount(0)
+        const notice = boxOf(page, EXPIRED[locale])
+        await expectLook(notice, 'error', locale)
+        await expectFiveSeconds(page, notice)
+        expect(await sessionCookies(context)).toEqual([])
+      })
 
-    await test.step('no venue token on /venue/detail: an error message, and the root', async () => {
-      await page.clock.resume()
-      await page.goto('/venue/detail')
-      await expect(page).toHaveURL('/index')
-      const notice = boxOf(page, SCHEDULE_MISSING[locale])
-      await expectLook(notice, 'error', locale)
-      await page.clock.runFor(5_000)
-      await expect(notice).toHaveCount(0)
-    })
-  })
+      await test.step('no venue token on /venue/detail: an error message, and the root', async () => {
+        await page.clock.resume()
+        await page.goto('/venue/detail')
+        await expect(page).toHaveURL('/index')
+        const notice = boxOf(page, SCHEDULE_MISSING[locale])
+        await expectLook(notice, 'error', locale)
+        await page.clock.runFor(5_000)
+        await expect(notice).toHaveCount(0)
+      })
+    },
+  )
 }
 
 async function stillOutside(page: Page): Promise<void> {
@@ -168,8 +166,7 @@ async function stillOutside(page: Page): Promise<void> {
 
 /** An error on the page itself shows its kind as clearly, and stays until the next attempt. */
 for (const locale of ['zh', 'en'] as const) {
-  test(`a list and a form that fail, ${locale}`, async ({ page, context, server, isMobile }) => {
-    test.skip(isMobile, 'the same words')
+  test(`a list and a form that fail, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await page.goto('/login')
     for (const { condition, by, happens, kind, title, text, late } of CATALOGUE) {
@@ -220,8 +217,7 @@ const TYPE: Both = {
 const COUNT: Both = { zh: '上传文件数量不能超过 1 个!', en: 'No more than 1 files can be uploaded!' }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`uploads (spec §5, §8), ${locale}`, async ({ page, context, server, isMobile }) => {
-    test.skip(isMobile, 'the same words')
+  test(`uploads (spec §5, §8), ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await signIn(context, server, 'newbie')
     await page.goto('/user/company')
@@ -274,19 +270,22 @@ async function drop(page: Page, count: number): Promise<void> {
 const WRONG_CODE: Both = { zh: '验证码错误', en: 'Wrong verification code' }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`a wrong code while a password is recovered, ${locale}`, async ({ page, context, store, isMobile }) => {
-    test.skip(isMobile, 'the same words')
-    await speaking(context, locale)
-    const eyes = reader(page, store)
-    await page.goto('/forgotPassword')
-    await fieldOf(page, 'phone').fill(someone().phone)
-    await fieldOf(page, 'inputCodeText').fill(await eyes.read())
-    await page.getByRole('button', { name: locale === 'zh' ? '发送短信验证码' : 'Send a code by SMS' }).click()
-    const code = fieldOf(page, 'verificationCode')
-    await expect(code).toBeFocused()
-    await code.fill('000000')
-    await page.getByRole('button', { name: locale === 'zh' ? '下一步' : 'Next' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: WRONG_CODE[locale] })).toBeFocused()
-    await expect(code).toHaveAccessibleDescription(new RegExp(WRONG_CODE[locale]))
-  })
+  test(
+    `a wrong code while a password is recovered, ${locale}`,
+    { tag: '@desktop' },
+    async ({ page, context, store }) => {
+      await speaking(context, locale)
+      const eyes = reader(page, store)
+      await page.goto('/forgotPassword')
+      await fieldOf(page, 'phone').fill(someone().phone)
+      await fieldOf(page, 'inputCodeText').fill(await eyes.read())
+      await page.getByRole('button', { name: locale === 'zh' ? '发送短信验证码' : 'Send a code by SMS' }).click()
+      const code = fieldOf(page, 'verificationCode')
+      await expect(code).toBeFocused()
+      await code.fill('000000')
+      await page.getByRole('button', { name: locale === 'zh' ? '下一步' : 'Next' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: WRONG_CODE[locale] })).toBeFocused()
+      await expect(code).toHaveAccessibleDescription(new RegExp(WRONG_CODE[locale]))
+    },
+  )
 }

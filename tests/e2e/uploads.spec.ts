@@ -59,45 +59,41 @@ const keptFile = (page: Page, account: string): Promise<string> =>
     account,
   )
 
-test('16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, and the page never stands still', async ({
-  page,
-  context,
-  server,
-  isMobile,
-  browser,
-}) => {
-  test.skip(!isMobile, 'once is enough')
-  test.setTimeout(180_000)
-  const original = await photograph()
-  expect((await sharp(original).metadata()).orientation).toBe(6)
-  await signIn(context, server, 'newbie')
-  await page.goto('/user/company')
-  const input = page.getByTestId('licence-file')
-  await input.waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // From the disk, as a person picks it: bytes handed over by the test would be decoded on the page.
-  const path = test.info().outputPath('IMG_0001.jpg')
-  await writeFile(path, original)
-  const longest = await longestTask(browser, page, async () => {
-    await input.setInputFiles(path)
-    await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
-  })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  test.info().annotations.push({ type: 'longest task, ms', description: String(Math.round(longest)) })
+test(
+  '16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, and the page never stands still',
+  { tag: '@phone' },
+  async ({ page, context, server, browser }) => {
+    test.setTimeout(180_000)
+    const original = await photograph()
+    expect((await sharp(original).metadata()).orientation).toBe(6)
+    await signIn(context, server, 'newbie')
+    await page.goto('/user/company')
+    const input = page.getByTestId('licence-file')
+    await input.waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    // From the disk, as a person picks it: bytes handed over by the test would be decoded on the page.
+    const path = test.info().outputPath('IMG_0001.jpg')
+    await writeFile(path, original)
+    const longest = await longestTask(browser, page, async () => {
+      await input.setInputFiles(path)
+      await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
+    })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    test.info().annotations.push({ type: 'longest task, ms', description: String(Math.round(longest)) })
 
-  const bytes = Buffer.from(await keptFile(page, 'newbie'), 'base64')
-  await writeFile(test.info().outputPath('as-it-went-up.jpg'), bytes)
-  const { width, height, format, orientation = 1 } = await sharp(bytes).metadata()
-  expect([format, orientation, bytes.length < 2 * 1024 * 1024]).toEqual(['jpeg', 1, true])
-  expect(height).toBeGreaterThan(width)
-  expect(height).toBeGreaterThanOrEqual(2_000)
-  expect(longest).toBeLessThanOrEqual(100)
-})
+    const bytes = Buffer.from(await keptFile(page, 'newbie'), 'base64')
+    await writeFile(test.info().outputPath('as-it-went-up.jpg'), bytes)
+    const { width, height, format, orientation = 1 } = await sharp(bytes).metadata()
+    expect([format, orientation, bytes.length < 2 * 1024 * 1024]).toEqual(['jpeg', 1, true])
+    expect(height).toBeGreaterThan(width)
+    expect(height).toBeGreaterThanOrEqual(2_000)
+    expect(longest).toBeLessThanOrEqual(100)
+  },
+)
 
-test('what waits can be saved back as a file, and discarded', async ({ page, context, server, isMobile }) => {
-  test.skip(!isMobile, 'once is enough')
+test('what waits can be saved back as a file, and discarded', { tag: '@phone' }, async ({ page, context, server }) => {
   await signIn(context, server, 'newbie')
   await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
   await page.goto('/user/company')
@@ -141,98 +137,95 @@ test(
   },
 )
 
-test('a file that waits outlives a full disk and an ended sign-in; signing out names it first', async ({
-  page,
-  context,
-  server,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'once is enough')
-  await signIn(context, server, 'newbie')
-  await page.addInitScript(() => {
-    const page: { badge?: number; full?: boolean } & typeof globalThis = globalThis
-    Object.defineProperty(Navigator.prototype, 'setAppBadge', {
-      value: (count: number) => {
-        page.badge = count
-        return Promise.resolve()
-      },
+test(
+  'a file that waits outlives a full disk and an ended sign-in; signing out names it first',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'newbie')
+    await page.addInitScript(() => {
+      const page: { badge?: number; full?: boolean } & typeof globalThis = globalThis
+      Object.defineProperty(Navigator.prototype, 'setAppBadge', {
+        value: (count: number) => {
+          page.badge = count
+          return Promise.resolve()
+        },
+      })
+      // oxlint-disable-next-line typescript/unbound-method -- Called with its own `this` below.
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...given) {
+        if (page.full) throw new DOMException('full', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
     })
-    // oxlint-disable-next-line typescript/unbound-method -- Called with its own `this` below.
-    const { put } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.put = function (...given) {
-      if (page.full) throw new DOMException('full', 'QuotaExceededError')
-      return put.apply(this, given)
-    }
-  })
-  await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
-  await page.goto('/user/company')
-  const picture = async (name: string) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd6c4' } })
-      .jpeg()
-      .toBuffer(),
-  })
-  const input = page.getByTestId('licence-file')
-  await input.setInputFiles(await picture('first.jpg'))
-  await expect(page.getByTestId('tray')).toContainText('1')
-  await expect.poll(() => page.evaluate(() => (globalThis as { badge?: number }).badge)).toBe(1)
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: '拍照' }).click(),
-  ])
-  expect(await chooser.element().getAttribute('capture')).toBe('environment')
+    await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
+    await page.goto('/user/company')
+    const picture = async (name: string) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd6c4' } })
+        .jpeg()
+        .toBuffer(),
+    })
+    const input = page.getByTestId('licence-file')
+    await input.setInputFiles(await picture('first.jpg'))
+    await expect(page.getByTestId('tray')).toContainText('1')
+    await expect.poll(() => page.evaluate(() => (globalThis as { badge?: number }).badge)).toBe(1)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '拍照' }).click(),
+    ])
+    expect(await chooser.element().getAttribute('capture')).toBe('environment')
 
-  await page.evaluate(() => Object.assign(globalThis, { full: true }))
-  await input.setInputFiles(await picture('second.jpg'))
-  await expect(page.getByRole('alert').filter({ hasText: '存储空间已满' })).toBeVisible()
-  const tray = page.getByRole('dialog', { name: '待发送' })
-  await page.getByTestId('tray').getByRole('button').click()
-  await expect(tray.getByText('first.jpg')).toBeVisible()
-  await expect(tray.getByText('second.jpg')).toHaveCount(0)
+    await page.evaluate(() => Object.assign(globalThis, { full: true }))
+    await input.setInputFiles(await picture('second.jpg'))
+    await expect(page.getByRole('alert').filter({ hasText: '存储空间已满' })).toBeVisible()
+    const tray = page.getByRole('dialog', { name: '待发送' })
+    await page.getByTestId('tray').getByRole('button').click()
+    await expect(tray.getByText('first.jpg')).toBeVisible()
+    await expect(tray.getByText('second.jpg')).toHaveCount(0)
 
-  await context.addCookies([{ name: 'Seller-Token', value: 'ended', url: server.url }])
-  await page.unroute('**/common/uploads**')
-  await page.goto('/user/company')
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await page.waitForURL(/\/login/)
-  await page.getByTestId('tray').getByRole('button').click()
-  await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
-  // The items themselves are shown to their owner alone.
-  await expect(tray.getByText('first.jpg')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+    await context.addCookies([{ name: 'Seller-Token', value: 'ended', url: server.url }])
+    await page.unroute('**/common/uploads**')
+    await page.goto('/user/company')
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.waitForURL(/\/login/)
+    await page.getByTestId('tray').getByRole('button').click()
+    await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
+    // The items themselves are shown to their owner alone.
+    await expect(tray.getByText('first.jpg')).toHaveCount(0)
+    await page.keyboard.press('Escape')
 
-  await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
-  await signInByForm(page, 'newbie')
-  await page.waitForURL(/\/user\/company/)
-  await page.getByRole('button', { name: '菜单' }).click()
-  await page.getByRole('button', { name: '退出' }).click()
-  const warning = page.getByRole('dialog').filter({ hasText: '丢弃未发送的内容' })
-  await expect(warning).toContainText('first.jpg')
-})
+    await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
+    await signInByForm(page, 'newbie')
+    await page.waitForURL(/\/user\/company/)
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('button', { name: '退出' }).click()
+    const warning = page.getByRole('dialog').filter({ hasText: '丢弃未发送的内容' })
+    await expect(warning).toContainText('first.jpg')
+  },
+)
 
-test('16.6 on 150 kbit/s and 800 ms, Enter as soon as the page can be read signs in, once', async ({
-  page,
-  server,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'once is enough')
-  test.setTimeout(180_000)
-  const link = await openLink({ target: server.url, delay: 400, rate: 150 })
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/prod-api/auth/login') sent.push(request.method())
-  })
-  await page.goto(`${link.url}/login?redirect=%2Frules`, { waitUntil: 'commit', timeout: 60_000 })
-  await page.getByLabel('登录账号').fill('buyer1')
-  const password = page.getByLabel('密码', { exact: true })
-  await password.fill('Timber2026')
-  await password.press('Enter')
-  await expect(page.getByText('页面就绪后立即发送')).toBeVisible()
-  await expect(page).toHaveURL(/\/rules$/, { timeout: 90_000 })
-  expect(sent).toEqual(['POST'])
-  await link.close()
-})
+test(
+  '16.6 on 150 kbit/s and 800 ms, Enter as soon as the page can be read signs in, once',
+  { tag: '@phone' },
+  async ({ page, server }) => {
+    test.setTimeout(180_000)
+    const link = await openLink({ target: server.url, delay: 400, rate: 150 })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/prod-api/auth/login') sent.push(request.method())
+    })
+    await page.goto(`${link.url}/login?redirect=%2Frules`, { waitUntil: 'commit', timeout: 60_000 })
+    await page.getByLabel('登录账号').fill('buyer1')
+    const password = page.getByLabel('密码', { exact: true })
+    await password.fill('Timber2026')
+    await password.press('Enter')
+    await expect(page.getByText('页面就绪后立即发送')).toBeVisible()
+    await expect(page).toHaveURL(/\/rules$/, { timeout: 90_000 })
+    expect(sent).toEqual(['POST'])
+    await link.close()
+  },
+)
 
 test('a link pressed before the page is alive is a plain link', { tag: '@phone' }, async ({ page, server }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -247,9 +240,12 @@ test('a link pressed before the page is alive is a plain link', { tag: '@phone' 
   await alive(page)
 })
 
-test('16.1 a sample of the proof: pictures picked and forms sent while everything breaks', async ({ isMobile }) => {
-  test.skip(isMobile, 'once is enough')
-  test.setTimeout(300_000)
-  const figures = await uploadsHold({ count: 1, brief: true }, { seed: 20_261_123, say: () => undefined })
-  expect(figures).toMatchObject({ schedules: 1, 'files or forms lost': 0, 'forms sent twice': 0 })
-})
+test(
+  '16.1 a sample of the proof: pictures picked and forms sent while everything breaks',
+  { tag: '@desktop' },
+  async ({}) => {
+    test.setTimeout(300_000)
+    const figures = await uploadsHold({ count: 1, brief: true }, { seed: 20_261_123, say: () => undefined })
+    expect(figures).toMatchObject({ schedules: 1, 'files or forms lost': 0, 'forms sent twice': 0 })
+  },
+)

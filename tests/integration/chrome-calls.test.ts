@@ -73,6 +73,7 @@ describe('the menu (spec §2, §6)', () => {
         '/desk/rooms',
         '/desk/contracts',
         '/desk/terms',
+        '/desk/content',
         '/desk/users',
         '/desk/outbox',
         '/desk/settings',
@@ -84,7 +85,7 @@ describe('the menu (spec §2, §6)', () => {
     await may(['system:outbox:list', 'user:account:suspend'])
     expect(paths(await menu('buyer2')).at(-1)).toEqual(['/desk', ['/desk/users', '/desk/outbox']])
     await may(['*:*:*'])
-    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(9)
+    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(10)
     await may([])
     expect(paths(await menu('buyer2'))).toHaveLength(2)
   })

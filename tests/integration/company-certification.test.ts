@@ -5,7 +5,7 @@ import {
   agreementOf,
   apply,
   approve,
-  creditCodeOf,
+  creditCodeFor,
   formWith,
   infoOf,
   refuse,
@@ -118,7 +118,7 @@ describe('a new user becomes a certified company', () => {
       .from(schema.company)
       .where(eq(schema.company.id, info.company!.companyId))
     expect(company).toMatchObject({
-      creditCode: creditCodeOf(1),
+      creditCode: creditCodeFor(1),
       legalPerson: '清木子',
       bankAccount: '4563510000000001',
       country: 'CN',
@@ -250,7 +250,7 @@ describe('a certified company', () => {
   })
 
   test('two applications of one number that are approved at once make one company', async () => {
-    const of = { creditCode: creditCodeOf(77) }
+    const of = { creditCode: creditCodeFor(77) }
     const ids = [await apply(house, 'buyer2', of), await apply(house, 'buyer3', of)]
     // Both had companies without a number: the first takes it, the second joins.
     const answers = await Promise.all(ids.map((id) => approve(house, admin, id)))
@@ -268,7 +268,7 @@ describe('a certified company', () => {
 
 describe('the operator’s desk', () => {
   test('two reviewers at once: the first decides', async () => {
-    const id = await apply(house, 'seller1', { creditCode: creditCodeOf(5) })
+    const id = await apply(house, 'seller1', { creditCode: creditCodeFor(5) })
     const both = await Promise.all([approve(house, admin, id), refuse(house, admin, id, 'no')])
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 601])
     expect(both.map(({ reason }) => reason)).toContain('certification.decided')
@@ -280,11 +280,11 @@ describe('the operator’s desk', () => {
       .set({ permissions: ['user:certification:review'] })
       .where(eq(schema.account.id, 'seller2'))
     const reviewer = await token('seller2')
-    const own = await apply(house, 'seller2', { creditCode: creditCodeOf(6) })
+    const own = await apply(house, 'seller2', { creditCode: creditCodeFor(6) })
     expect(await approve(house, reviewer, own)).toMatchObject({ code: 601, reason: 'certification.own' })
     expect(await refuse(house, reviewer, own, 'no')).toMatchObject({ code: 601, reason: 'certification.own' })
     expect(await approve(house, admin, own)).toMatchObject({ code: 200 })
-    const joins = await apply(house, 'host', { creditCode: creditCodeOf(6) })
+    const joins = await apply(house, 'host', { creditCode: creditCodeFor(6) })
     expect(await approve(house, reviewer, joins)).toMatchObject({ code: 601, reason: 'certification.own' })
   })
 
@@ -311,7 +311,7 @@ describe('the operator’s desk', () => {
 describe('16.4 a form that is sent again under its key', () => {
   const KEY = 'a-key-of-this-form'
   const changed = async (who: string) =>
-    formWith(await licenseOf(house, who), { name: '后来的公司', creditCode: creditCodeOf(70) })
+    formWith(await licenseOf(house, who), { name: '后来的公司', creditCode: creditCodeFor(70) })
 
   test('is taken once: at once twice, later, and after the operator has decided, the answer is the first', async () => {
     const who = await token('audience1')

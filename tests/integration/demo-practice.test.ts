@@ -20,6 +20,7 @@ import { openStore, type Store } from '../../src/server/store/open.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { PASSWORD } from '../support/client.ts'
 import { until } from '../support/until.ts'
+import { placeEmptyStore } from '../support/store/empty.ts'
 import { temporaryFolder } from '../support/store/temporary.ts'
 
 /** A practice sale in a hurry. */
@@ -72,6 +73,7 @@ const start = (): Promise<Running> =>
   )
 
 beforeAll(async () => {
+  await placeEmptyStore(folder.path)
   node = await start()
   address = `http://127.0.0.1:${node.port}`
   store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet)

@@ -139,6 +139,11 @@ describe('a new device', () => {
     expect(await mails()).toHaveLength(1)
     await signIn('buyer1', { agent: 'A third', address: '198.51.100.8', language: 'zh_CN' })
     expect((await mails()).map(({ subject }) => subject)).toContain('A new device signed in to your account')
+
+    const token = tokenOf(await signIn('admin'))
+    const { rows } = await house.ask('GET', '/operator/outbox/list', { token })
+    const listed = z.array(z.object({ id: z.string() })).parse(rows)
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining((await mails()).map(({ id }) => id)))
   })
 
   test('that only tries is told to nobody', async () => {

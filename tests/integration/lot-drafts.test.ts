@@ -7,7 +7,8 @@ import { later } from '../../src/domain/units.ts'
 import { seedTerms } from '../../src/server/content/seed.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { acceptedLotRow, pictureOf as pictureName } from '../../src/server/lots/accept.ts'
-import { publishPictures, uploadedPicture } from '../../src/server/pictures/uploaded.ts'
+import { placeholdersOf, uploadedPicture } from '../../src/server/pictures/uploaded.ts'
+import { publishPictures } from '../../src/server/store/preparation.ts'
 import { addLots } from '../../src/server/store/lots.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -272,8 +273,10 @@ describe('the files of a lot', () => {
     const disk = openDisk(join(house.store.dataDir, 'files'))
     const needs = { db: house.store.db, disk }
     expect(await uploadedPicture(needs, idOf(picture))).toBeNull()
-    const published = await publishPictures(needs, draft.content.pictures, house.clock.now())
-    const placeholder = published.get(idOf(picture)) ?? null
+    const placeholders = await placeholdersOf(needs, draft.content.pictures)
+    const placeholder = placeholders.get(idOf(picture)) ?? null
+    expect(await uploadedPicture(needs, idOf(picture))).toBeNull()
+    await publishPictures(house.store.db, draft.content.pictures, placeholders, house.clock.now())
     expect(placeholder).toMatch(/^data:image\/webp;base64,/)
     expect(await uploadedPicture(needs, idOf(picture))).toMatchObject({ width: 800, height: 600 })
     const sale = await addSale(house, { stand: 'published' })

@@ -189,6 +189,38 @@ describe('from a schedule to a published sale', () => {
     expect(await post('session/delete', { scheduleTimelineId: id, version: 1 })).toMatchObject(fixed)
   })
 
+  test('all that wait are accepted at once, as submitted; what changed since keeps waiting', async () => {
+    const { id } = await newSession()
+    const submitted = await submit(id, ['sellerco', 'sellerco2', 'sellerco'])
+    const [a, b, c] = submitted
+    const seenUntil = iso(1_000)
+    await house.store.db
+      .update(lotDraft)
+      .set({ changedAt: later(house.clock.now(), 60_000), version: 2 })
+      .where(eq(lotDraft.id, b ?? ''))
+    const accept = (body: object) => post('session/lot/accept', { scheduleTimelineId: id, ...body })
+    expect(await accept({})).toMatchObject({ code: 400 })
+    expect(await accept({ seenUntil, lots: named([a ?? '']) })).toMatchObject({ code: 400 })
+    expect(await accept({ seenUntil })).toMatchObject({ code: 200, data: { accepted: 2, waiting: 1 } })
+    expect(await catalogue(id)).toEqual([
+      [a, 1, 'S1'],
+      [c, 2, 'S1'],
+    ])
+    expect(await accept({ seenUntil })).toMatchObject({ code: 200, data: { accepted: 0, waiting: 1 } })
+  })
+
+  test('an administrator may host too; a buyer may not', async () => {
+    const hosts = await get('host/list')
+    expect(hosts.rows).toEqual(expect.arrayContaining([expect.objectContaining({ userId: 'admin' })]))
+    expect(hosts.rows).not.toEqual(expect.arrayContaining([expect.objectContaining({ userId: 'buyer1' })]))
+    const { scheduleId } = await newSession({ hostAccountId: 'admin' })
+    const content = contentWith({ hostAccountId: 'buyer1' })
+    expect(await post('session/save', { scheduleTimelineId: null, scheduleId, version: 0, content })).toMatchObject({
+      code: 601,
+      reason: 'host.invalid',
+    })
+  })
+
   test('nothing is published while a hard check fails', async () => {
     const { id } = await newSession({ reservePolicy: 'required', hostAccountId: null })
     const ids = await submit(id, ['sellerco'])

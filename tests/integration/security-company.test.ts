@@ -6,7 +6,7 @@ import { listCalls } from '../../src/contract/openapi.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { later } from '../../src/domain/units.ts'
 import * as schema from '../../src/server/store/schema.ts'
-import { agreementOf, apply, approve, creditCodeOf, formWith, infoOf, submitForm } from '../support/http/company.ts'
+import { agreementOf, apply, approve, creditCodeFor, formWith, infoOf, submitForm } from '../support/http/company.ts'
 import type { Form } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -44,6 +44,7 @@ const SETTINGS = {
   paymentTerms: DEFAULT_PAYMENT_TERMS,
   frames: [],
 }
+const WRITTEN = { titleZh: '一', titleEn: 'a', summaryZh: '一', summaryEn: 'a', bodyZh: '一', bodyEn: 'a' }
 const OF_SALE = { scheduleTimelineId: 'x' }
 /** Bodies that would succeed with permission. */
 const BODY: Readonly<Record<string, unknown>> = {
@@ -75,6 +76,26 @@ const BODY: Readonly<Record<string, unknown>> = {
   termSave: { kind: 'species', code: 'x', zh: '试验木', en: 'Test wood', was: null },
   scheduleSave: { scheduleId: 'x', version: 1, nameZh: '专场', nameEn: 'Sale', venueZh: '太仓', venueEn: 'Taicang' },
   scheduleDelete: { scheduleId: 'x', version: 1 },
+  newsSave: { newsId: null, version: 0, content: { ...WRITTEN, type: 1, publishedTime: '2026-11-20T02:00:00.000Z' } },
+  newsDelete: { newsId: 'x', version: 1 },
+  documentSave: { name: 'x', version: 1, content: WRITTEN },
+  bannerSave: {
+    bannerId: null,
+    version: 0,
+    content: {
+      titleZh: '横幅',
+      titleEn: 'Banner',
+      textZh: '',
+      textEn: '',
+      href: '',
+      picture: null,
+      position: 1,
+      shownFrom: '2026-11-20T02:00:00.000Z',
+      shownUntil: null,
+    },
+  },
+  bannerDelete: { bannerId: 'x', version: 1 },
+  contentPicture: { fileName: 'x' },
   sessionSave: {
     scheduleTimelineId: 'x',
     scheduleId: 'x',
@@ -225,7 +246,7 @@ describe('a form', () => {
   test('keeps to what a register would take', async () => {
     const license = await licenseOf(house, newbie)
     const wrong: readonly [string, string][] = [
-      ['creditCode', creditCodeOf(1).slice(0, 17) + (creditCodeOf(1).endsWith('0') ? '1' : '0')],
+      ['creditCode', creditCodeFor(1).slice(0, 17) + (creditCodeFor(1).endsWith('0') ? '1' : '0')],
       ['creditCode', '91310000MA1K'],
       ['country', 'China'],
       ['bankAccount', "1' OR '1'='1"],

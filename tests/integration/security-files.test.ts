@@ -7,14 +7,14 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as schema from '../../src/server/store/schema.ts'
-import { apply, approve, creditCodeOf } from '../support/http/company.ts'
+import { apply, approve, creditCodeFor } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
 import { download, formOf, licenseOf, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
 import type { Login } from '../support/http/world.ts'
-import { packed, zipBombs, zipOf } from '../support/zip.ts'
+import { embedding, packed, zipBombs, zipOf } from '../support/zip.ts'
 
 let house: House
 let newbie: string
@@ -43,7 +43,7 @@ describe('who may see a file', () => {
   test('its owner; who reviews what it was submitted with; the company whose license it is. To all others it is not there', async () => {
     const unused = await licenseOf(house, newbie)
     const waiting = await licenseIn(await apply(house, 'pending'))
-    const approved = await apply(house, 'buyer1', { creditCode: creditCodeOf(9) })
+    const approved = await apply(house, 'buyer1', { creditCode: creditCodeFor(9) })
     await approve(house, admin, approved)
     const license = await licenseIn(approved)
     const own = (await upload(house, newbie, [{ name: 'notes.txt', bytes: 'mine' }])).fileName ?? ''
@@ -279,6 +279,8 @@ describe('a document that is none', () => {
 test('a document that unpacks to more than a memory holds is refused, a large one is not', async () => {
   for (const [what, bytes] of Object.entries(zipBombs()))
     expect([what, (await upload(house, newbie, [{ name: 'a.docx', bytes }])).reason]).toEqual([what, 'file.type'])
+  const embedded = embedding(zipOf({ '[Content_Types].xml': '<T/>', 'xl/workbook.xml': '<w/>' }))
+  expect(await upload(house, newbie, [{ name: 'a.docx', bytes: embedded }])).toMatchObject({ code: 200 })
   const sheet = packed(Buffer.alloc(20 * 1024 * 1024, '<c>木材</c>'))
   const large = zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/sheet.xml': sheet })
   expect((await upload(house, newbie, [{ name: 'a.xlsx', bytes: large }])).code).toBe(200)

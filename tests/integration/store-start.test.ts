@@ -8,6 +8,7 @@ import { buildIfStale } from '../../src/server/build.ts'
 import { ROOT } from '../../src/server/main.ts'
 import { endAll, track } from '../support/store/processes.ts'
 import { until } from '../support/until.ts'
+import { placeEmptyStore } from '../support/store/empty.ts'
 import { temporaryFolder } from '../support/store/temporary.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -91,6 +92,7 @@ test('it starts in an empty folder, serves, and on SIGTERM leaves nothing behind
 })
 
 test('the first time that it is ready, there is a practice sale to enter', async () => {
+  await placeEmptyStore(folder.path)
   const port = await freePort()
   const server = start({ PORT: String(port) })
   const address = `http://127.0.0.1:${port}`
@@ -118,6 +120,7 @@ test('a SIGTERM while it starts does not leave a database behind', async () => {
 })
 
 test("when npm is told to end, the server ends with it, though npm's shell does not pass the signal on", async () => {
+  await placeEmptyStore(folder.path)
   const server = start({ npm_lifecycle_event: 'start', DEMO: '0' }, 'shell')
   await server.address()
   server.child.kill('SIGTERM')
@@ -126,6 +129,7 @@ test("when npm is told to end, the server ends with it, though npm's shell does 
 })
 
 test('a port that is taken is told in a line, and the database is let go', async () => {
+  await placeEmptyStore(folder.path)
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -1,3 +1,4 @@
+import { browsers } from './browsers/browsers.ts'
 import { crash } from './crash/crash.ts'
 import { cuts } from './cuts/cuts.ts'
 import { drafts } from './drafts/drafts.ts'
@@ -26,4 +27,5 @@ export const PROOFS: readonly Proof[] = [
   drafts,
   uploads,
   screens,
+  browsers,
 ]

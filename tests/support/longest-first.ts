@@ -1,22 +1,34 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Files that wait for real clocks and links longer than they compute, the longest first. */
-const WAITING = [
-  'room-paused',
-  'demo-practice',
-  'prove-radio',
-  'prove-soak',
-  'live',
+/** Files that take or wait longest, the longest first. */
+const LONGEST = [
   'security-demo',
-  'prove-mutants',
+  'prove-soak',
   'store-life',
+  'demo-practice',
+  'room-paused',
+  'security-input',
+  'prove-radio',
+  'store-start',
+  'security-policy',
+  'prove-mutants',
+  'outbox',
+  'lot-imports',
+  'security-company',
+  'security-account',
+  'security-crowd',
+  'support',
+  'security-drafts',
+  'company-files',
+  'calls-deals',
+  'live',
   'prove-crash',
 ]
 
 const place = ({ moduleId }: TestSpecification): number => {
-  const at = WAITING.findIndex((name) => moduleId.endsWith(`/integration/${name}.test.ts`))
-  return at === -1 ? WAITING.length : at
+  const at = LONGEST.findIndex((name) => moduleId.endsWith(`/integration/${name}.test.ts`))
+  return at === -1 ? LONGEST.length : at
 }
 
 /** Begins with the files that take longest, so that none of them is left alone at the end of a run. */

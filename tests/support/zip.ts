@@ -48,6 +48,10 @@ export function zipOf(files: Readonly<Record<string, string | Packed>>): Buffer 
 const OFFICE_PARTS = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }
 const MB = 1024 * 1024
 
+/** A document that a workbook is embedded in. */
+export const embedding = (workbook: Buffer): Buffer =>
+  zipOf({ ...OFFICE_PARTS, 'word/embeddings/workbook.xlsx': packed(workbook) })
+
 /** Documents by their parts that fill a memory when they are opened. */
 export const zipBombs = (): Readonly<Record<string, Buffer>> => {
   const zeros = packed(Buffer.alloc(100 * MB))
@@ -66,5 +70,9 @@ export const zipBombs = (): Readonly<Record<string, Buffer>> => {
       'word/a.xml': { ...zeros, claims: 1_000 },
     }),
     'one whose entries share their bytes': doubled,
+    'one inside a workbook that is embedded': embedding(
+      zipOf(Object.fromEntries(['a', 'b', 'c'].map((name) => [`xl/${name}.xml`, zeros]))),
+    ),
+    'one of zips inside zips': [1, 2, 3].reduce((inner) => embedding(inner), zipOf({ 'a.xml': 'a' })),
   }
 }

@@ -21,6 +21,9 @@ export const FORM_CALLS = {
   company: 'certificationSubmit',
   lot: 'lotDraftSave',
   lotImport: 'lotImportBegin',
+  news: 'newsSave',
+  document: 'documentSave',
+  banner: 'bannerSave',
   contractSignature: 'contractSign',
   agreementSignature: 'agreementSign',
 } as const satisfies Readonly<Record<string, OnceCall>>

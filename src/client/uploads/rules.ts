@@ -23,6 +23,9 @@ export const DOCUMENT_PICTURE: UploadRule = {
 /** Pictures of a lot: a photograph is made smaller on the device, for hundreds of them go up. */
 export const LOT_PICTURE: UploadRule = { ...DOCUMENT_PICTURE, maxMb: 1, maxFiles: 5 }
 
+/** A picture of a text: it is public at once. */
+export const TEXT_PICTURE: UploadRule = { ...DOCUMENT_PICTURE, maxMb: 1 }
+
 /** A table to be read in. */
 export const SHEET: UploadRule = {
   kind: 'sheet',

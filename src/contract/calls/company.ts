@@ -142,7 +142,7 @@ export const outboxList = call({
     'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires, to holders of `system:outbox:codes`. Permission `system:outbox:list`.',
   query: Page,
   rows: z.object({
-    id: Id,
+    /** Names what the mail is about, so that it is put in once. */ id: z.string(),
     channel: z.enum(['mail', 'sms']),
     recipient: z.string(),
     subject: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { LotContent, LOTS_AT_ONCE, SavedLot } from '../lot-content.ts'
 import { TERM_KINDS } from '../lot-terms.ts'
-import { Currency, Day, Id, Key, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { Currency, Day, Id, Key, Money, Page, Phase, Quantity, Stage, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 /** A seller's lots before a sale, one by one and by the sheet; and the terms that they are described with. */
@@ -10,7 +10,7 @@ import { wire } from '../wire.ts'
 export const LOT_DRAFT_STATES = ['draft', 'submitted', 'accepted', 'returned'] as const
 export const LotDraftState = z.enum(LOT_DRAFT_STATES)
 
-const Session = z.object({ scheduleTimelineId: Id, name: z.string(), startTime: Time })
+const Session = z.object({ scheduleTimelineId: Id, name: z.string(), startTime: Time, state: Phase, stage: Stage })
 
 export const LotDraftRow = z.object({
   lotDraftId: Id,

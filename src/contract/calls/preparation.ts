@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { LotContent } from '../lot-content.ts'
+import { LotContent, LOTS_AT_ONCE } from '../lot-content.ts'
 import { Bidding, Currency, Day, Id, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
@@ -163,12 +163,16 @@ export const sessionLotList = call({
 const Lots = z
   .array(z.strictObject({ lotDraftId: Id, version: Version }))
   .min(1)
-  .max(500)
+  .max(LOTS_AT_ONCE)
 export const lotAccept = call({
   ...wire.lotAccept,
   about:
-    'Accept submitted lots into the catalogue of a session that is not published, at its end. A lot that was changed meanwhile: 409, and none is accepted. Permission `sale:lot:review`.',
-  body: Of.extend({ lots: Lots }),
+    'Accept submitted lots into the catalogue of a session that is not published, at its end. Named lots: one that was changed meanwhile answers 409, and none is accepted. With `seenUntil`: those that wait unchanged since then, the oldest 500 at a time. Permission `sale:lot:review`.',
+  body: Of.extend({ lots: Lots.optional(), seenUntil: Time.optional() }).refine(
+    ({ lots, seenUntil }) => (lots === undefined) !== (seenUntil === undefined),
+    { path: ['lots'] },
+  ),
+  data: z.object({ accepted: int, /** Lots of the session that still wait. */ waiting: int }),
 })
 export const lotReturn = call({
   ...wire.lotReturn,

@@ -196,7 +196,9 @@ describe('cancelling', () => {
       }),
     )
     done(room.give('host', { type: 'closeTemporarily', message: 'fire' }))
-    expect(types(done(cancel(room)))).toEqual(['offer.ended', 'session.cancelled', 'stage.changed', 'session.finished'])
+    const events = done(cancel(room))
+    expect(types(events)).toEqual(['offer.ended', 'session.cancelled', 'stage.changed', 'session.finished'])
+    expect(events[0]).toMatchObject({ offer: 'o1', status: 'lapsed' })
     expect(room.offers()).toEqual([])
   })
 

@@ -15,9 +15,7 @@ export const postponed = (state: SessionState, event: Event<'session.postponed'>
 
 /** One event for all lots, however many. */
 export function sessionCancelled(state: SessionState, { at, reason }: Event<'session.cancelled'>): SessionState {
-  const undecided = [...state.lots].filter(
-    ({ status }) => status !== 'sold' && status !== 'withdrawn' && status !== 'failed',
-  )
+  const undecided = [...state.lots].filter(({ status }) => status !== 'sold' && status !== 'withdrawn')
   const without = undecided.reduce((next, { lot }) => withdrawn(next, { lot, reason }), state)
   return { ...without, cancelled: { at, reason } }
 }

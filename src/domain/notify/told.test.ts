@@ -11,6 +11,7 @@ import {
   certified,
   CLOSES_WITHIN_MS,
   contractTold,
+  invoiceTold,
   lotsClosing,
   lotsOpening,
   noticesOf,
@@ -311,6 +312,13 @@ test('a lot that closes soon is told to who watches it, once a round', () => {
   expect(lotsClosing(negotiating().state, room.now)).toEqual([])
 })
 
+test('a lot that has not opened yet does not close soon, though its clock is set', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2)], rule: { staggerSeconds: 60 } })
+  expect(room.lots()[1]).toMatchObject({ status: 'scheduled' })
+  const told = lotsClosing(room.state, room.now).map(({ to }) => to)
+  expect(told).toEqual([[{ watchers: 'lot-1' }]])
+})
+
 test('a lot closes soon from five minutes before on, in a running sale that is not closed, practice excepted', () => {
   const room = open({ lots: [lotAt(1)], rule: { biddingSeconds: 3_600 } })
   const end = room.lots()[0]!.clock!.deadline
@@ -366,6 +374,21 @@ test.each([
     facts: { kind: 'paymentDue', contract: 'k', contractNo: 'TC-1', ...claim },
     cause,
     to: [{ company }],
+  })
+})
+
+test.each([
+  ['its seller', 'S', { company: 'S' }],
+  ['the platform', null, { platform: 'contracts' }],
+] as const)('a request for an invoice is told to %s', (_who, to, told) => {
+  const facts = { step: 'asked', currency: 'CNY', number: '', reason: '' } as const
+  expect(
+    invoiceTold({ id: 'k', contractNo: 'TC-1' }, { ...facts, invoice: 'i1', to, actor: 'a1', amount: minor(5_000) }),
+  ).toEqual({
+    facts: { ...facts, kind: 'invoice', contract: 'k', contractNo: 'TC-1', price: 5_000 },
+    cause: 'i1:asked',
+    to: [told],
+    except: 'a1',
   })
 })
 

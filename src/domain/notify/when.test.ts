@@ -10,6 +10,7 @@ test.each([
   ['after midnight too', '2026-11-24T18:30:12', '2026-11-24T23:00:00'],
   ['the last quiet minute ends on the minute', '2026-11-24T22:59:59', '2026-11-24T23:00:00'],
   ['from then on it goes', '2026-11-24T23:00:00', '2026-11-24T23:00:00'],
+  ['at once, seconds into the minute', '2026-11-24T23:00:30', '2026-11-24T23:00:30'],
 ])('%s', (_what, at, goes) => {
   expect(afterQuiet(utc(at), DEFAULT_QUIET)).toBe(utc(goes))
 })
@@ -25,7 +26,7 @@ test('who has no quiet hours is told at any time', () => {
 })
 test('outside of quiet hours within one day it goes: before them, and after them', () => {
   const quiet = { from: 12 * 60, to: 13 * 60, zone: 'UTC' }
-  for (const at of ['2026-11-24T11:59:59', '2026-11-24T15:00:00', '2026-11-24T00:30:00'])
+  for (const at of ['2026-11-24T11:59:59', '2026-11-24T13:00:30', '2026-11-24T15:00:00', '2026-11-24T00:30:00'])
     expect(afterQuiet(utc(at), quiet)).toBe(utc(at))
   for (const at of ['2026-11-24T12:00:00', '2026-11-24T12:59:30'])
     expect(afterQuiet(utc(at), quiet)).toBe(utc('2026-11-24T13:00:00'))

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceable, refuseAsking, refuseDay, refuseDeciding, refuseWithdrawing } from './invoice.ts'
+import {
+  INVOICE_KINDS,
+  INVOICE_SUBJECTS,
+  invoiceable,
+  refuseAsking,
+  refuseDay,
+  refuseDeciding,
+  refuseWithdrawing,
+} from './invoice.ts'
 import type { Invoicing, InvoiceRequest } from './invoice.ts'
 
 const buyer = { account: 'b', company: 'c1', platform: false }
@@ -21,6 +29,11 @@ const request = (also: Partial<InvoiceRequest> = {}): InvoiceRequest => ({
   ...also,
 })
 
+test('invoices are of these subjects and kinds', () => {
+  expect(INVOICE_SUBJECTS).toEqual(['goods', 'commission'])
+  expect(INVOICE_KINDS).toEqual(['ordinary', 'special'])
+})
+
 describe('asking for an invoice', () => {
   test('In1: the buyer asks for the goods’, who pays the commission for the commission’s', () => {
     expect(refuseAsking(about(), { subject: 'goods', amount: 1_000 }, buyer)).toBeNull()
@@ -34,6 +47,7 @@ describe('asking for an invoice', () => {
   test('In2: only of a complete contract, and only for what was received and stands in no other request', () => {
     for (const status of [0, 1, 2, 4] as const)
       expect(refuseAsking(about({ status }), { subject: 'goods', amount: 1_000 }, buyer)).toBe('invoice.not_complete')
+    expect(invoiceable(about({ status: 2 }), 'goods')).toBe(0)
     const nothing = about({ received: { goods: 0, commission: 0 } })
     expect(refuseAsking(nothing, { subject: 'goods', amount: 0 }, buyer)).toBe('invoice.nothing')
     const requests = [
@@ -63,6 +77,8 @@ describe('deciding on it', () => {
     expect(refuseDeciding(about(), request(), buyer)).toBe('invoice.not_issuer')
     expect(refuseDeciding(about(), request(), platform)).toBe('invoice.not_issuer')
     expect(refuseDeciding(about(), request({ subject: 'commission' }), platform)).toBeNull()
+    const elsewhere = { ...platform, company: 'c9' }
+    expect(refuseDeciding(about(), request({ subject: 'commission' }), elsewhere)).toBeNull()
     expect(refuseDeciding(about(), request({ subject: 'commission' }), seller)).toBe('invoice.not_issuer')
   })
   test('In4: once', () => {

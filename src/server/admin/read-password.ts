@@ -9,7 +9,10 @@ interface Terminal {
 }
 
 /** From a pipe its first line; at a terminal it is asked for twice and not shown. */
-export async function readPassword({ input, output }: Terminal): Promise<string> {
+export async function readPassword(
+  { input, output }: Terminal,
+  { question = 'Password: ', isNew = true }: { readonly question?: string; readonly isNew?: boolean } = {},
+): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const atTerminal = input.isTTY === true
   const lines = createInterface({ input, output: silent, terminal: atTerminal })
@@ -20,14 +23,14 @@ export async function readPassword({ input, output }: Terminal): Promise<string>
     })
     // Closing it ourselves, in the end, is no error.
     given.catch(() => undefined)
-    const ask = async (question: string) => {
-      output.write(question)
+    const ask = async (text: string) => {
+      output.write(text)
       const answer = await Promise.race([lines.question(''), given])
       output.write('\n')
       return answer
     }
-    const password = await ask('Password: ')
-    if (password !== (await ask('Once more: '))) throw new AdminError('The two passwords differ.')
+    const password = await ask(question)
+    if (isNew && password !== (await ask('Once more: '))) throw new AdminError('The two entries differ.')
     return password
   } finally {
     lines.close()

@@ -35,7 +35,10 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
         const actor: Pick<Person, 'id' | 'login' | 'name' | 'robot'> | null =
           noted.actor ?? caller?.person ?? (rule.opens && served ? await holderOf(trail, served) : null)
         if (actor?.robot === true) return
-        const after = (await look(noted.subjectId ?? id ?? actor?.id ?? null)) ?? before
+        const named = noted.subjectId ?? id
+        const after = await look(named ?? actor?.id ?? null)
+        // What was deleted is known from before.
+        const subject = after ?? before
         await trail.add({
           at: about.at,
           requestId: about.requestId,
@@ -44,14 +47,14 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
           reason,
           ...actorColumns(actor),
           actorAs: actorRole(path, caller, actor),
-          subjectKind: after ? (rule.about ?? null) : null,
-          subjectId: after?.id ?? null,
-          subjectName: after?.name ?? null,
+          subjectKind: subject ? (rule.about ?? null) : null,
+          subjectId: subject?.id ?? null,
+          subjectName: subject?.name ?? null,
           timelineId,
           address: about.address,
           device: about.device,
           asked: askedOf(rule, input),
-          ...(outcome === 'done' && before ? difference(before, after) : { before: {}, after: {} }),
+          ...(outcome === 'done' && named !== null ? difference(before, after) : { before: {}, after: {} }),
           once: onceOf(name, caller, about.onceKey ?? input['bidKey']),
         })
       }

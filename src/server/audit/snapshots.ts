@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AuditSubject, Names } from '../../contract/audit.ts'
+import type { Instant } from '../../domain/units.ts'
 import type { Rooms } from '../ports.ts'
 import { accountById, accountByLogin } from '../store/accounts.ts'
 import type { Company, Member } from '../store/accounts.ts'
@@ -7,7 +9,7 @@ import { applicationById } from '../store/certifications.ts'
 import { contractById } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
-import { lot, lotDraft, schedule, setting, term } from '../store/schema.ts'
+import { banner, document, lot, lotDraft, news, schedule, setting, term } from '../store/schema.ts'
 
 /** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
 export interface Snapshot {
@@ -146,6 +148,37 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
         stands: Object.fromEntries(rows.map(({ kind, zh, en }) => [kind, `${zh} · ${en}`])),
       }
     },
+    article: async (id) => {
+      const [row] = await db.select().from(news).where(eq(news.id, id))
+      if (!row) return null
+      const { id: _, publishedAt, bodyZh, bodyEn, ...stands } = row
+      return {
+        id,
+        name: { zh: row.titleZh, en: row.titleEn },
+        stands: { ...stands, publishedTime: new Date(publishedAt).toISOString(), ...textsOf({ bodyZh, bodyEn }) },
+      }
+    },
+    document: async (id) => {
+      const [row] = await db.select().from(document).where(eq(document.name, id))
+      if (!row) return null
+      const { titleZh, titleEn, summaryZh, summaryEn, bodyZh, bodyEn, version } = row
+      return {
+        id,
+        name: { zh: titleZh, en: titleEn },
+        stands: { titleZh, titleEn, summaryZh, summaryEn, version, ...textsOf({ bodyZh, bodyEn }) },
+      }
+    },
+    banner: async (id) => {
+      const [row] = await db.select().from(banner).where(eq(banner.id, id))
+      if (!row) return null
+      const { id: _, shownFrom, shownUntil, changedAt: __, ...stands } = row
+      const moment = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
+      return {
+        id,
+        name: { zh: row.titleZh, en: row.titleEn },
+        stands: { ...stands, shownFrom: moment(shownFrom), shownUntil: moment(shownUntil) },
+      }
+    },
     contract: async (id) => {
       const row = await contractById(db, id)
       return (
@@ -162,6 +195,12 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
     },
   }
 }
+
+/** Long texts by their hash and length: the versions themselves are kept. */
+const textsOf = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, `${text.length} · ${hash('sha256', text).slice(0, 16)}`]),
+  )
 
 const both = (name: string): Names => ({ zh: name, en: name })
 

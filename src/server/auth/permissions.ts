@@ -9,6 +9,9 @@ const ALL = '*:*:*'
 /** Role that passes every check (spec §6). */
 const ADMIN = 'admin'
 
+/** An account with one of these may be named as a sale's host; so one person can run a small house alone. */
+export const HOST_ROLES = ['host', ADMIN] as const
+
 /** Reads the contracts of all companies, and verifies them for the platform. */
 export const VERIFY_CONTRACTS = 'trade:contract:verify' satisfies Permission
 

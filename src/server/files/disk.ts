@@ -30,13 +30,14 @@ export interface Disk {
 /** 192 bits. */
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 const ID = /^[\w-]{20,60}$/
+export const isFileId = (id: string): boolean => ID.test(id)
+/** Ids are made here and hold no dot and no slash, so no path leaves the folder. */
+export const folderOf = (dir: string, id: string): string => join(dir, id.slice(0, 2).toLowerCase())
 const PARTS = 'parts'
 
 /** `reserveBytes`: room that uploads leave to the others on this disk. */
 export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBytes?: number } = {}): Disk {
-  // Ids are made here and hold no dot and no slash, so no path leaves the folder.
-  const folderOf = (id: string) => join(dir, id.slice(0, 2).toLowerCase())
-  const pathOf = (id: string) => join(folderOf(id), id)
+  const pathOf = (id: string) => join(folderOf(dir, id), id)
   const partPath = (name: string) => join(dir, PARTS, name)
 
   async function needRoom(bytes: number): Promise<void> {
@@ -54,10 +55,10 @@ export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBy
       await needRoom(bytes.length)
       try {
         await writeDown(part, bytes)
-        await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
+        await mkdir(folderOf(dir, id), { recursive: true, mode: 0o700 })
         // Renamed when complete: readers never see half a file.
         await rename(part, pathOf(id))
-        await sync(folderOf(id))
+        await sync(folderOf(dir, id))
       } catch (error) {
         await rm(part, { force: true })
         throw error

@@ -39,6 +39,8 @@ export interface Files {
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
   read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
+  /** For the server's own use; `null`: they are gone. */
+  bytes(id: string): Promise<Buffer | null>
   /** The paper of a lot whose catalogue its reader may read: the caller has asked. */
   readPaper(id: string): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
   /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
@@ -86,6 +88,8 @@ export function openFiles(db: Db, disk: Disk): Files {
       const bytes = row && (await disk.read(row.id))
       return row && bytes ? { row, bytes } : null
     },
+
+    bytes: (id) => disk.read(id),
 
     async readPaper(id) {
       const row = await fileById(db, id)

@@ -12,6 +12,10 @@ const COMMENT_BYTES = 65_535
 const ENTRIES_MOST = 5_000
 /** Unpacked, all entries together: ten times what a full 5 MB workbook comes to. */
 const UNPACKED_MOST = 200 * 1024 * 1024
+/** A workbook inside a document; more of it is not held in memory. */
+const EMBEDDED_MOST = 20 * 1024 * 1024
+/** A document may hold a workbook, which may hold one more. */
+const DEPTH_MOST = 2
 /** An entry that an unpacker would write elsewhere: up, from the root, or from a drive. */
 const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|\0/
 const STORED = 0
@@ -30,18 +34,32 @@ export interface Entry {
 
 /**
  * Is this a document of the newer Office, with that part in it, no macros, and no bomb? Entries are unpacked one after
- * another, piece by piece, into nothing.
+ * another, piece by piece; what is embedded as a zip of its own is held to the same.
  */
 export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
   const entries = entriesIn(bytes)
   if (entries === null) return false
   const names = new Set(entries.map(({ name }) => name))
   if (!names.has('[Content_Types].xml') || !names.has(part)) return false
-  if ([...names].some((name) => /vbaProject/i.test(name) || LEADS_OUT.test(name))) return false
-  if (entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > UNPACKED_MOST || overlap(entries))
-    return false
-  for (const entry of entries) if (!(await isAsLarge(entry))) return false
-  return true
+  return (await bytesInside(bytes, 0)) <= UNPACKED_MOST
+}
+
+/**
+ * Bytes that a zip and the zips inside it unpack to, all together. Infinite where they must not be unpacked: macros, names
+ * that lead out, parts that overlap or are larger than they say, zips too deep inside each other.
+ */
+async function bytesInside(bytes: Buffer, depth: number): Promise<number> {
+  const entries = entriesIn(bytes)
+  if (entries === null || depth > DEPTH_MOST || overlap(entries)) return Infinity
+  if (entries.some(({ name }) => /vbaProject/i.test(name) || LEADS_OUT.test(name))) return Infinity
+  let sum = entries.reduce((all, { unpackedBytes }) => all + unpackedBytes, 0)
+  for (const entry of entries) {
+    if (sum > UNPACKED_MOST) return Infinity
+    const inner = await unpackedZip(entry)
+    if (inner === undefined) return Infinity
+    if (inner !== null) sum += await bytesInside(inner, depth + 1)
+  }
+  return sum
 }
 
 /** The entries of a zip whose parts do not overlap, by name; `null`: it is none. */
@@ -106,20 +124,26 @@ function overlap(entries: readonly Entry[]): boolean {
   return inOrder.some(({ from }, index) => from < (inOrder[index - 1]?.to ?? 0))
 }
 
-/** Unpacks to what the table of contents says, and no byte more. */
-async function isAsLarge({ method, packed, unpackedBytes }: Entry): Promise<boolean> {
-  if (method === STORED) return packed.length === unpackedBytes
-  if (method !== DEFLATED) return false
-  let unpacked = 0
+/**
+ * The entry unpacked, if it is a zip itself; `null` if it is something else, which is dropped as it comes; `undefined`
+ * unless it unpacks to what the table of contents says, to the byte.
+ */
+async function unpackedZip(entry: Entry): Promise<Buffer | null | undefined> {
+  const kept: Uint8Array[] = []
+  let [unpacked, isZip] = [0, true]
   try {
-    for await (const piece of Readable.from([packed]).pipe(createInflateRaw())) {
-      if (piece instanceof Uint8Array) unpacked += piece.length
-      if (unpacked > unpackedBytes) return false
+    for await (const piece of unpack(entry)) {
+      unpacked += piece.length
+      if (!isZip) continue
+      kept.push(piece)
+      if (unpacked >= 4) isZip = Buffer.concat(kept.slice(0, 4)).readUInt32LE(0) === LOCAL
+      if (isZip && unpacked > EMBEDDED_MOST) return undefined
     }
   } catch {
-    return false
+    return undefined
   }
-  return unpacked === unpackedBytes
+  if (unpacked !== entry.unpackedBytes) return undefined
+  return isZip && unpacked >= 4 ? Buffer.concat(kept) : null
 }
 
 /** The end record of the table: the last one whose comment reaches exactly to the end of the file. */

@@ -44,6 +44,8 @@ export const ALSO = {
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | 'seller' | Permission | readonly [Part, ...Part[]]
+  /** Further permissions, any of which will do. */
+  readonly or?: readonly Permission[]
   /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
@@ -190,6 +192,19 @@ export const ACCESS = {
   termList: account,
   termSave: { who: 'sale:term:edit' },
 
+  // What the operator writes
+  newsEditList: { who: 'content:news:edit' },
+  newsEditInfo: { who: 'content:news:edit' },
+  newsSave: { who: 'content:news:edit' },
+  newsDelete: { who: 'content:news:edit' },
+  documentEditInfo: { who: 'content:document:edit' },
+  documentSave: { who: 'content:document:edit' },
+  bannerEditList: { who: 'content:banner:edit' },
+  bannerEditInfo: { who: 'content:banner:edit' },
+  bannerSave: { who: 'content:banner:edit' },
+  bannerDelete: { who: 'content:banner:edit' },
+  contentPicture: { who: 'content:news:edit', or: ['content:document:edit', 'content:banner:edit'], also: 'own' },
+
   // Documents and files to keep
   contractFile: { who: 'account', also: 'own' },
   agreementFile: { who: 'account', also: 'own' },
@@ -222,6 +237,7 @@ export const ACCESS = {
   newsInfo: everybody,
   documentList: everybody,
   documentInfo: everybody,
+  bannerList: everybody,
   receiptKeys: everybody,
   scheduleList: everybody,
   scheduleInfo: everybody,
@@ -307,13 +323,13 @@ export const guarded = (route: Route): Route => {
 }
 
 /** `null`: the caller may. */
-export function refusalOf({ who }: Access, caller: Caller | null): Failure | null {
+export function refusalOf({ who, or = [] }: Access, caller: Caller | null): Failure | null {
   if (who === 'everybody' || caller === null) return null
   if (who === 'account') return null
   const { person } = caller
   if (who === 'seller')
     return person.roles.includes('seller') && person.companyId !== null ? null : forbid('auth.not_permitted')
-  if (typeof who === 'string' && who !== 'trader') return may(person, who) ? null : forbid('auth.not_permitted')
+  if (typeof who === 'string' && who !== 'trader') return may(person, who, ...or) ? null : forbid('auth.not_permitted')
   if (person.status === 0) return forbid('auth.account_suspended')
   if (who === 'trader') return null
   if (caller.kind !== 'venue') return fail(CODE.unauthorised, 'auth.wrong_token_kind')

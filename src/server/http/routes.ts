@@ -14,6 +14,7 @@ import type { Throttle } from '../auth/throttle.ts'
 import { openPins } from '../auth/pins.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock, Rooms } from '../ports.ts'
+import type { Files } from '../files/files.ts'
 import type { Uploads } from '../files/uploads.ts'
 import type { Log } from '../store/log.ts'
 import type { Db } from '../store/open.ts'
@@ -22,6 +23,7 @@ import { biddingCommands } from './bidding/commands.ts'
 import { biddingQueries } from './bidding/queries.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { contentRoutes } from './content/routes.ts'
+import { editingRoutes } from './content/editing.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
@@ -71,6 +73,7 @@ interface RoutesNeeds {
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
   readonly uploads: Uploads
+  readonly files: Pick<Files, 'bytes'>
   readonly imports: Pick<Imports, 'wake'>
   readonly throttle: Throttle
   readonly allow: Allow
@@ -97,6 +100,7 @@ export function routesOf({
   showsCodes,
   outboxFilled,
   uploads,
+  files,
   imports,
   throttle,
   allow,
@@ -123,7 +127,7 @@ export function routesOf({
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...scheduleRoutesOfOperator({ db, newId }),
-    ...sessionLotRoutes({ db, terms: () => catalogue.terms() }),
+    ...sessionLotRoutes({ db, files, terms: () => catalogue.terms() }),
     ...depositRoutes({ db, rooms, pins, outboxFilled }),
     ...roomRoutes({ db, rooms, clock }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
@@ -149,6 +153,7 @@ export function routesOf({
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
+    ...editingRoutes({ db, newId }),
     ...catalogueRoutes(db, catalogue),
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),

@@ -80,6 +80,31 @@ export function dropOldKeys(dataDir: string): void {
   write(dataDir, `${readOrMake(dataDir).trim().split('\n', 1)[0] ?? ''}\n`)
 }
 
+/** All keys, for a backup: the newest first, one a line. */
+export const keysText = ({
+  dataDir,
+  secretKey,
+}: {
+  readonly dataDir: string
+  readonly secretKey: string | null
+}): string => (secretKey === null ? readOrMake(dataDir) : `${secretKey.replaceAll(',', '\n')}\n`)
+
+/** Keys of a backup become those of this folder. */
+export function putKeys(dataDir: string, text: string): void {
+  keysIn(text)
+  write(dataDir, text)
+}
+
+/** The folder has keys, and they are others. */
+export function hasOtherKeys(dataDir: string, text: string): boolean {
+  try {
+    return readFileSync(join(dataDir, FILE), 'utf8') !== text
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
 export const newKey = (): string => randomBytes(BYTES).toString('base64url')
 
 /** Whole or not at all; a power cut must not leave half a key. */

@@ -1,4 +1,5 @@
-import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lte } from 'drizzle-orm'
+import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -11,12 +12,12 @@ export type DocumentRow = typeof document.$inferSelect
 const { bodyZh: _newsZh, bodyEn: _newsEn, ...NEWS } = getTableColumns(news)
 const { bodyZh: _zh, bodyEn: _en, ...DOCUMENTS } = getTableColumns(document)
 
-/** Newest first. */
+/** Those that are published by then, newest first. */
 export async function listNews(
   db: Db,
-  { type, offset, limit }: Slice & { readonly type?: number | undefined },
+  { type, at, offset, limit }: Slice & { readonly type?: number | undefined; readonly at: Instant },
 ): Promise<Listed<Omit<NewsRow, 'bodyZh' | 'bodyEn'>>> {
-  const chosen = type === undefined ? undefined : eq(news.type, type)
+  const chosen = and(lte(news.publishedAt, at), type === undefined ? undefined : eq(news.type, type))
   const [rows, [counted]] = await Promise.all([
     db.select(NEWS).from(news).where(chosen).orderBy(desc(news.publishedAt), asc(news.id)).offset(offset).limit(limit),
     db.select({ total: count }).from(news).where(chosen),

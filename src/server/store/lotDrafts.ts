@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { LotContent } from '../../contract/lot-content.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
+import type { SessionPhase, Stage } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
@@ -151,12 +152,21 @@ export interface OpenSession {
   readonly timeline: typeof timeline.$inferSelect
   readonly nameZh: string
   readonly nameEn: string
+  /** `null`: its log has not begun. */
+  readonly phase: SessionPhase | null
+  readonly stage: Stage | null
 }
 
 /** Sessions that are being prepared, and not over by the calendar; next first. */
 export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string): Promise<OpenSession[]> =>
   db
-    .select({ timeline, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
+    .select({
+      timeline,
+      nameZh: schedule.nameZh,
+      nameEn: schedule.nameEn,
+      phase: sessionHead.phase,
+      stage: sessionHead.stage,
+    })
     .from(timeline)
     .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
     .leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
@@ -172,16 +182,23 @@ export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string):
     .limit(100)
     .execute()
 
-/** Names and starts of the sessions that drafts were submitted to. */
+/** Names, starts and phases of the sessions that drafts were submitted to. */
 export async function sessionsOf(
   db: Pick<Db, 'select'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OpenSession>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ timeline, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
+    .select({
+      timeline,
+      nameZh: schedule.nameZh,
+      nameEn: schedule.nameEn,
+      phase: sessionHead.phase,
+      stage: sessionHead.stage,
+    })
     .from(timeline)
     .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
     .where(inArray(timeline.id, [...ids]))
   return new Map(rows.map((row) => [row.timeline.id, row]))
 }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import type { Client } from 'pg'
@@ -13,13 +15,13 @@ const ONE_AT_A_TIME = 8_007_002
 
 /**
  * Brings the tables up to this version (`npm run db:generate` writes the steps). `app`: the role that serves, where it
- * is not the owner; it gets what serving takes.
+ * is not the owner; it gets what serving takes. `upTo`: the time of the last step, for the rows of an older version.
  */
-export async function migrate(client: Client, app: string | null = null): Promise<void> {
+export async function migrate(client: Client, app: string | null = null, upTo: number | null = null): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [ONE_AT_A_TIME])
   try {
     await refuseNewer(client)
-    await apply(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await withSteps(upTo, (migrationsFolder) => apply(drizzle(client), { migrationsFolder }))
     if (app !== null) await grant(client, app)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ONE_AT_A_TIME])
@@ -35,7 +37,7 @@ async function refuseNewer(client: Client): Promise<void> {
   const { rows } = await client.query<{ at: string | null }>(
     'SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations',
   )
-  const own = Math.max(...journal().map(({ when }) => when))
+  const own = newestMigration()
   const newest = Number(rows[0]?.at ?? 0)
   if (newest > own)
     throw new StoreRefused(
@@ -44,6 +46,26 @@ async function refuseNewer(client: Client): Promise<void> {
 }
 
 const journal = () => Journal.parse(JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8'))).entries
+
+/** Time of this version's last step. */
+export const newestMigration = (): number => Math.max(...journal().map(({ when }) => when))
+export const isMigration = (when: number): boolean => journal().some((step) => step.when === when)
+
+/** The migrator reads a folder: for the first steps alone it gets one with a shorter journal. */
+async function withSteps(upTo: number | null, work: (folder: string) => Promise<void>): Promise<void> {
+  if (upTo === null || upTo === newestMigration()) return work(MIGRATIONS)
+  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  try {
+    cpSync(MIGRATIONS, folder, { recursive: true })
+    const path = join(folder, 'meta/_journal.json')
+    const whole = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+    const { entries, ...rest } = whole.parse(JSON.parse(readFileSync(path, 'utf8')))
+    writeFileSync(path, JSON.stringify({ ...rest, entries: entries.filter(({ when }) => when <= upTo) }))
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** Rows, no tables; of the audit trail it may read and add lines, and nothing else. */
 async function grant(client: Client, app: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface Store {
   readonly onWord: Appends['onWord']
   /** For a dedicated connection. */
   readonly address: ClientConfig
+  /** Of the owner of the tables, for commands. */
+  readonly owner: ClientConfig
   /** Closes this node's connections; stops an embedded database without other users. */
   close(): Promise<void>
 }
@@ -42,7 +44,11 @@ const POOL = 10
 const LOG_POOL = 8
 
 /** Opens (and starts, when it is the embedded one), checks and migrates the database. */
-export async function openStore(options: StoreOptions, logger: Logger): Promise<Store> {
+export async function openStore(
+  options: StoreOptions,
+  logger: Logger,
+  { migrateTo = null }: { readonly migrateTo?: number | null } = {},
+): Promise<Store> {
   const embedded = options.databaseUrl === null ? await openEmbedded(options.dataDir, logger) : null
   const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' }
   const owner = embedded?.owner ?? (options.databaseOwnerUrl ? { connectionString: options.databaseOwnerUrl } : address)
@@ -51,7 +57,7 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
       'the user of DATABASE_URL owns the tables, so nothing but a trigger keeps it from changing the audit trail: set DATABASE_OWNER_URL',
     )
   try {
-    await prepare(owner, owner === address ? null : userOf(address))
+    await prepare(owner, owner === address ? null : userOf(address), migrateTo)
     const appends = await listen(address, logger)
     const pool = openPool(address, 'http', POOL, logger)
     // Bids never queue behind catalogue pages.
@@ -65,6 +71,7 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
       },
       onWord: (listener) => appends.onWord(listener),
       address,
+      owner,
       async close() {
         await appends.close()
         await Promise.all([pool.end(), logPool.end()])
@@ -80,7 +87,7 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
 const userOf = ({ user, connectionString = '' }: ClientConfig): string =>
   user ?? decodeURIComponent(new URL(connectionString).username)
 
-async function prepare(address: ClientConfig, app: string | null): Promise<void> {
+async function prepare(address: ClientConfig, app: string | null, migrateTo: number | null): Promise<void> {
   const client = await connect(address, 'start').catch((error: unknown) => {
     throw new StoreRefused(
       `Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`,
@@ -89,7 +96,7 @@ async function prepare(address: ClientConfig, app: string | null): Promise<void>
   })
   try {
     await refuseUnlessDurable(client)
-    await migrate(client, app)
+    await migrate(client, app, migrateTo)
   } catch (error) {
     throw unavailable(error) ?? error
   } finally {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -65,8 +65,8 @@ const SORTS: Readonly<Record<string, SQL>> = {
   startPrice: sql`start_price`,
   changedAt: sql`changed_at`,
 }
-/** Those that wait come first, then the catalogue in its order. */
-const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, id`
+/** Those that wait come first, as submitted, of one sheet in its order (`makeDrafts`); then the catalogue in its own. */
+const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, created_at DESC, id`
 
 function orderOf(sort: string | undefined): SQL {
   const column = SORTS[sort?.replace(/^-/, '') ?? '']
@@ -76,12 +76,12 @@ function orderOf(sort: string | undefined): SQL {
 
 /** Of a session: its drafts, and lots of its catalogue that had none. */
 const placesOf = (timelineId: string): SQL => sql`
-  SELECT d.id, d.state, d.company_id, d.changed_at, l.position, l.seller_code, d.content ->> 'nameZh' AS name_zh, d.content ->> 'nameEn' AS name_en,
+  SELECT d.id, d.state, d.company_id, d.changed_at, d.created_at, l.position, l.seller_code, d.content ->> 'nameZh' AS name_zh, d.content ->> 'nameEn' AS name_en,
     (d.content ->> 'quantity')::bigint AS quantity, (d.content ->> 'startPrice')::bigint AS start_price
   FROM lot_draft d LEFT JOIN lot l ON l.id = d.id AND l.timeline_id = d.timeline_id
   WHERE d.timeline_id = ${timelineId} AND d.state IN ('submitted', 'accepted', 'returned')
   UNION ALL
-  SELECT l.id, 'accepted', l.seller_company_id, NULL, l.position, l.seller_code, l.name_zh, l.name_en, l.quantity, l.start_price
+  SELECT l.id, 'accepted', l.seller_company_id, NULL, NULL, l.position, l.seller_code, l.name_zh, l.name_en, l.quantity, l.start_price
   FROM lot l WHERE l.timeline_id = ${timelineId} AND NOT EXISTS (SELECT FROM lot_draft d WHERE d.id = l.id)`
 
 /** Ids first: the contents of ten thousand lots are not sorted along. */
@@ -219,6 +219,7 @@ export async function acceptDrafts(
   tx: Within,
   timelineId: string,
   named: readonly NamedDraft[],
+  placeholders: ReadonlyMap<string, string>,
   by: By,
 ): Promise<DraftTrouble | 'full' | null> {
   const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
@@ -237,16 +238,17 @@ export async function acceptDrafts(
   const codes = new Map(sellers.map(({ company, code }) => [company, code]))
   let next = Math.max(0, ...sellers.map(({ code }) => Number(/^S(\d+)$/.exec(code)?.[1] ?? 0)))
   let position = Math.max(0, ...sellers.map(({ last }) => last))
-  const pictures = await publishPictures(
+  await publishPictures(
     tx,
     drafts.flatMap(({ content }) => content.pictures),
+    placeholders,
     by.at,
   )
   const rows = drafts.map((draft) => {
     const sellerCode = codes.get(draft.companyId) ?? `S${++next}`
     codes.set(draft.companyId, sellerCode)
     const first = draft.content.pictures[0]
-    const placeholder = first === undefined ? null : (pictures.get(first) ?? null)
+    const placeholder = first === undefined ? null : (placeholders.get(first) ?? null)
     return acceptedLotRow(draft, { sellerCode, position: ++position, timelineId }, { placeholder })
   })
   for (let i = 0; i < rows.length; i += AT_ONCE) await tx.insert(lot).values(rows.slice(i, i + AT_ONCE))
@@ -255,18 +257,52 @@ export async function acceptDrafts(
   return null
 }
 
-/** Readers of the catalogue see them from now on. By file: the placeholder, where there is one. */
-async function publishPictures(tx: Within, fileIds: readonly string[], at: Instant): Promise<Map<string, string>> {
+/** Readers of the catalogue see them from now on. Only the first picture of a lot has a placeholder. */
+export async function publishPictures(
+  tx: Within,
+  fileIds: readonly string[],
+  placeholders: ReadonlyMap<string, string>,
+  publishedAt: Instant,
+): Promise<void> {
   const ids = [...new Set(fileIds)]
-  if (ids.length === 0) return new Map()
-  await tx
-    .insert(publicPicture)
-    .values(ids.map((fileId) => ({ fileId, placeholder: '', publishedAt: at })))
-    .onConflictDoNothing()
-  const rows = await tx.select().from(publicPicture).where(inArray(publicPicture.fileId, ids))
-  return new Map(
-    rows.flatMap(({ fileId, placeholder }) => (placeholder === '' ? [] : [[fileId, placeholder] as const])),
-  )
+  for (let i = 0; i < ids.length; i += AT_ONCE)
+    await tx
+      .insert(publicPicture)
+      .values(
+        ids
+          .slice(i, i + AT_ONCE)
+          .map((fileId) => ({ fileId, placeholder: placeholders.get(fileId) ?? '', publishedAt })),
+      )
+      .onConflictDoNothing()
+}
+
+/** Submitted drafts that were last changed by then, the oldest first, of one sheet in its order. */
+export async function waitingDrafts(
+  db: Pick<Db, 'select'>,
+  timelineId: string,
+  until: Instant,
+  limit: number,
+): Promise<readonly NamedDraft[]> {
+  return db
+    .select({ lotDraftId: lotDraft.id, version: lotDraft.version })
+    .from(lotDraft)
+    .where(and(eq(lotDraft.timelineId, timelineId), eq(lotDraft.state, 'submitted'), lte(lotDraft.changedAt, until)))
+    .orderBy(asc(lotDraft.changedAt), desc(lotDraft.createdAt), asc(lotDraft.id))
+    .limit(limit)
+}
+
+/** The picture that lists show, of each of these drafts. */
+export async function firstPictures(db: Pick<Db, 'select'>, named: readonly NamedDraft[]): Promise<readonly string[]> {
+  const rows = await db
+    .select({ first: sql<string | null>`${lotDraft.content} -> 'pictures' ->> 0` })
+    .from(lotDraft)
+    .where(
+      inArray(
+        lotDraft.id,
+        named.map(({ lotDraftId }) => lotDraftId),
+      ),
+    )
+  return rows.flatMap(({ first }) => first ?? [])
 }
 
 /** Out of the catalogue, if they were in it; the others close up. */

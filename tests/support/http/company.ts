@@ -1,19 +1,12 @@
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { isCreditCode } from '../../../src/contract/people.ts'
+import { creditCodeFor } from '../credit-code.ts'
+export { creditCodeFor }
 import type { House } from './house.ts'
 import { sellerToken, textIn } from './people.ts'
 import { licenseOf } from './upload.ts'
 import { PASSWORD } from './world.ts'
 import type { Login } from './world.ts'
-
-/** A unified social credit code with its right check digit; another one for each number. */
-export function creditCodeOf(number: number): string {
-  const body = `91310000MA1K${String(number).padStart(5, '0')}`
-  const code = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY', (digit) => body + digit).find(isCreditCode)
-  if (code === undefined) throw new Error('every body has its check digit')
-  return code
-}
 
 export interface Form {
   name: string
@@ -41,7 +34,7 @@ export const formWith = (businessLicense: string, of: Partial<Form> = {}): Form 
   legalPersonPhone: '13900000000',
   bank: '中国银行苏州分行',
   bankAccount: '4563 5100 0000 0001',
-  creditCode: creditCodeOf(1),
+  creditCode: creditCodeFor(1),
   businessLicense,
   ...of,
 })

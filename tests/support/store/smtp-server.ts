@@ -88,7 +88,9 @@ function converse(
             ? recipient(/<(.*)>/.exec(text)?.[1] ?? '')
             : text.startsWith('QUIT')
               ? '221 bye'
-              : '250 OK',
+              : text === 'STARTTLS'
+                ? '502 not implemented'
+                : '250 OK',
         )
       }
     }

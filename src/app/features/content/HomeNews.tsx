@@ -6,14 +6,39 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { ReadAge } from '../../ui/read/index.ts'
 import css from './HomeNews.module.css'
-import { latestNewsQuery } from './queries.ts'
+import { BannerCard } from '../../ui/BannerCard.tsx'
+import { bannersQuery, latestNewsQuery } from './queries.ts'
 import { TextMissing } from './TextMissing.tsx'
 import { useClient } from '../../lib/client.ts'
 
 const SHOWN = 3
 
-/** The newest of the news, below the sales. */
+/** What the operator announces, below the sales: banners, and the newest of the news. */
 export function HomeNews() {
+  return (
+    <div className={css.announced}>
+      <Banners />
+      <Newest />
+    </div>
+  )
+}
+
+/** Without a link or an answer there is none: the page is complete without them. */
+function Banners() {
+  const { data } = useQuery(bannersQuery)
+  if (data === undefined || data.rows.length === 0) return null
+  return (
+    <ul className={css.banners}>
+      {data.rows.map(({ bannerId, title, text, href, picture }) => (
+        <li key={bannerId}>
+          <BannerCard title={title} text={text} href={href} picture={picture} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Newest() {
   const client = useClient()
   const read = useQuery(latestNewsQuery)
   const { data } = read

@@ -16,3 +16,9 @@ export const latestNewsQuery = newsListQuery(0, 1, 10)
 
 export const newsQuery = (newsId: string) =>
   queryOptions({ queryKey: ['news', newsId], ...asking('newsInfo', { params: { newsId } }), staleTime: TEXT_STALE_MS })
+
+export const bannersQuery = queryOptions({
+  queryKey: ['banners'],
+  ...asking('bannerList', {}),
+  staleTime: TEXT_STALE_MS,
+})

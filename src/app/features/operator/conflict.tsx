@@ -7,46 +7,110 @@ import css from './Conflict.module.css'
 /** Someone else saved first (409): nothing was overwritten. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.reason === 'edit.changed'
 
-/** The fields in which another saved version differs from the one that this form began from. */
-export const changedFields = <T extends object>(base: T, theirs: T): readonly (keyof T & string)[] =>
-  Object.entries(theirs).flatMap(([key, value]) => {
-    const known = key as keyof T & string
-    return base[known] === value ? [] : [known]
-  })
+/** The saved version that a form's changes began from, kept with its draft: a reload must not take a newer one for it. */
+export interface Based {
+  readonly version: string
+  /** Its content, to tell later what another changed. JSON. */
+  readonly base: string
+}
+
+export const based = <T extends object>(content: T, version: number): T & Based => ({
+  ...content,
+  version: String(version),
+  base: JSON.stringify(content),
+})
+
+/** Fields as they are typed: texts. */
+type Fields<K extends string> = Readonly<Record<K, string>>
+
+const baseOf = <K extends string>({ base }: Based): Fields<K> => JSON.parse(base) as Fields<K>
+const keysOf = <K extends string>(fields: Fields<K>): readonly K[] => Object.keys(fields) as K[]
+
+interface Change<K extends string> {
+  readonly key: K
+  readonly theirs: string
+  /** Changed here too, to this. */
+  readonly mine: string | null
+}
+
+/** The fields that another saved, and that differ from what is typed here. */
+export function changesOf<K extends string>(form: Fields<K> & Based, theirs: Fields<K>): readonly Change<K>[] {
+  const base = baseOf<K>(form)
+  return keysOf(theirs)
+    .filter((key) => base[key] !== theirs[key] && form[key] !== theirs[key])
+    .map((key) => ({ key, theirs: theirs[key], mine: form[key] === base[key] ? null : form[key] }))
+}
+
+/** What was typed here, with those of their changes that touch no field of it. */
+export function keptMine<K extends string>(
+  form: Fields<K> & Based,
+  theirs: Fields<K>,
+  version: number,
+): Fields<K> & Based {
+  const base = baseOf<K>(form)
+  const taken = Object.fromEntries(
+    keysOf(theirs).flatMap((key) => (form[key] === base[key] ? [[key, theirs[key]]] : [])),
+  ) as Partial<Fields<K>>
+  return { ...form, ...taken, version: String(version), base: JSON.stringify(theirs) }
+}
 
 interface Props {
-  /** Label and value of each field that was changed. */
-  readonly changes: readonly { readonly key: string; readonly label: ReactNode; readonly value: string }[]
+  readonly changes: readonly {
+    readonly key: string
+    readonly label: ReactNode
+    readonly theirs: string
+    readonly mine: string | null
+  }[]
   readonly onTake: () => void
   readonly onKeep: () => void
 }
 
-/** What was changed meanwhile, and the choice between that and what is typed here. */
+/** What another saved meanwhile, beside what is typed here, and the choice between them. */
 export function Conflict({ changes, onTake, onKeep }: Props) {
   return (
-    <div className={css.conflict} role="alert">
+    <section className={css.conflict} role="alert" aria-labelledby="conflict">
+      <h3 id="conflict">
+        <Trans>It was changed meanwhile, by another operator or in another tab</Trans>
+      </h3>
       <p>
-        <strong>
-          <Trans>It was changed meanwhile, by another operator or in another tab.</Trans>
-        </strong>{' '}
         <Trans>Nothing was overwritten. What you typed is still here.</Trans>
       </p>
-      <dl>
-        {changes.map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{value === '' ? '–' : value}</dd>
-          </div>
-        ))}
-      </dl>
+      {changes.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Yours</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Theirs</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ key, label, theirs, mine }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                <td>{mine === null ? <Trans>not changed</Trans> : shown(mine)}</td>
+                <td>{shown(theirs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <div className={css.acts}>
-        <Button variant="line" onClick={onTake}>
-          <Trans>Take these, drop mine</Trans>
+        <Button onClick={onKeep}>
+          <Trans>Keep mine, and take what only they changed</Trans>
         </Button>
-        <Button variant="line" onClick={onKeep}>
-          <Trans>Keep mine: the next save replaces these</Trans>
+        <Button variant="line" onClick={onTake}>
+          <Trans>Take theirs</Trans>
         </Button>
       </div>
-    </div>
+    </section>
   )
 }
+
+const shown = (value: string): string => (value === '' ? '–' : value)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CODE } from '../../../contract/codes.ts'
 import { newKey } from '../../../client/ports/newKey.ts'
 import { needOutbox } from '../../../client/outbox/here.ts'
@@ -66,6 +66,16 @@ export function LotForm({ id, start, fixed }: Props) {
     },
     onError: (error) => form.showErrorAt(error instanceof Refused ? 'pictures' : undefined, error),
   })
+  const { reading, onReading } = useReading()
+  // Saved at once after a file was picked: the file belongs to it.
+  const wanted = useRef(false)
+  const { attempt } = form
+  const { mutate } = save
+  useEffect(() => {
+    if (!wanted.current || reading.size > 0) return
+    wanted.current = false
+    attempt(mutate)
+  }, [reading, attempt, mutate])
   const { clear } = form.draft
   useEffect(
     () =>
@@ -110,7 +120,11 @@ export function LotForm({ id, start, fixed }: Props) {
       aria-label={t`Lot`}
       noValidate
       aria-busy={!form.ready}
-      onSubmit={form.submit((value) => save.mutate(value))}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reading.size === 0) attempt(mutate)
+        else wanted.current = true
+      }}
     >
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
@@ -134,8 +148,8 @@ export function LotForm({ id, start, fixed }: Props) {
         <SizesPart form={form} />
         <ParcelPart form={form} />
         <DeliveryPart form={form} />
-        <Photographs form={form} subject={id} fixed={fixed} />
-        <PaperRows form={form} subject={id} fixed={fixed} />
+        <Photographs form={form} subject={id} fixed={fixed} onReading={onReading} />
+        <PaperRows form={form} subject={id} fixed={fixed} onReading={onReading} />
         <NotesPart form={form} />
       </fieldset>
       <div className={css.bar}>
@@ -157,6 +171,23 @@ export function LotForm({ id, start, fixed }: Props) {
       </div>
     </form>
   )
+}
+
+/** Fields whose files are still being read and made smaller. */
+function useReading() {
+  const [reading, setReading] = useState<ReadonlySet<string>>(new Set())
+  const onReading = useCallback(
+    (field: string, isReading: boolean) =>
+      setReading((before) => {
+        if (before.has(field) === isReading) return before
+        const next = new Set(before)
+        if (isReading) next.add(field)
+        else next.delete(field)
+        return next
+      }),
+    [],
+  )
+  return { reading, onReading }
 }
 
 /** In the place of files that are still to come: the outbox puts their paths there. */

@@ -14,10 +14,13 @@ import { Sheets } from '../../ui/files/Sheets.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { ChooseAll } from '../../ui/table/ChooseAll.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { TableColumn } from '../../ui/table/Table.tsx'
 import { notify } from '../../ui/toast.ts'
+import { AfterSale } from './AfterSale.tsx'
 import { LotMark } from './LotMark.tsx'
+import { SessionOfLot } from './SessionOfLot.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './LotsPage.module.css'
 import { lotsKey, lotsQuery, type LotRow } from './queries.ts'
@@ -41,22 +44,24 @@ export function LotsPage() {
   return (
     <ListPage
       title={useScreenTitle('SellerLots')}
-      sub={
-        <Trans>
-          Prepare lots here, then submit them to a session. Contracts, results and statements are in the user center.
-        </Trans>
-      }
+      sub={<Trans>Prepare lots here, then submit them to a session.</Trans>}
       actions={<Ways />}
       list={list}
       dataKey="lotDraftId"
-      columns={useColumns(picked, setPicked, rows)}
+      columns={useColumns(picked, setPicked)}
       name="seller-lots"
       search={search}
       onTurn={(turn) => applySearch(lotsSearch({ ...search, ...turn }))}
       filters={
         <>
           <Filters search={search} onChange={applySearch} />
-          {rows.length > 0 && <PickedActs chosen={chosen} onDone={() => setPicked(new Set())} />}
+          <AfterSale />
+        </>
+      }
+      tools={
+        <>
+          <ChooseAll ids={rows.map(({ lotDraftId }) => lotDraftId)} chosen={picked} onChange={setPicked} />
+          <PickedActs chosen={chosen} onDone={() => setPicked(new Set())} />
         </>
       }
       empty={<NoLots search={search} onAll={() => applySearch({})} />}
@@ -212,11 +217,9 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
 function useColumns(
   picked: ReadonlySet<string>,
   setPicked: (picked: ReadonlySet<string>) => void,
-  rows: readonly LotRow[],
 ): readonly TableColumn<LotRow>[] {
   const client = useClient()
   const { t } = useLingui()
-  const all = rows.length > 0 && rows.every(({ lotDraftId }) => picked.has(lotDraftId))
   const turn = (id: string): void => {
     const next = new Set(picked)
     if (!next.delete(id)) next.add(id)
@@ -226,16 +229,6 @@ function useColumns(
     {
       key: 'pick',
       header: t`Choose`,
-      head: (
-        <label className={css.pick}>
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={() => setPicked(new Set(all ? [] : rows.map(({ lotDraftId }) => lotDraftId)))}
-          />
-          <span className="visually-hidden">{t`Choose all lots of this page`}</span>
-        </label>
-      ),
       body: ({ lotDraftId, name }) => (
         <label className={css.pick}>
           <input type="checkbox" checked={picked.has(lotDraftId)} onChange={() => turn(lotDraftId)} />
@@ -315,11 +308,11 @@ function useColumns(
     {
       key: 'state',
       header: t`Status`,
-      body: ({ state, session, remark }) => (
+      body: (row) => (
         <>
-          <LotMark state={state} />
-          {session && <small>{session.name}</small>}
-          {remark !== null && <small className={css.remark}>{remark}</small>}
+          <LotMark state={row.state} />
+          <SessionOfLot lot={row} />
+          {row.remark !== null && <small className={css.remark}>{row.remark}</small>}
         </>
       ),
     },

@@ -14,6 +14,7 @@ import { PAPERS, type PaperKind } from '../../ui/papers.ts'
 import type { TypedPaper } from './lotForm.ts'
 import css from './LotForm.module.css'
 import { Part, type LotFormOf } from './parts.tsx'
+import { useReported, type OnReading } from './useReported.ts'
 
 const MOST = 20
 const KINDS = Object.keys(PAPERS) as readonly PaperKind[]
@@ -22,10 +23,11 @@ interface Props {
   readonly form: LotFormOf
   readonly subject: string
   readonly fixed: boolean
+  readonly onReading: OnReading
 }
 
 /** Certificates and lists that come with the lot: their readers are the readers of the catalogue. */
-export function PaperRows({ form, subject, fixed }: Props) {
+export function PaperRows({ form, subject, fixed, onReading }: Props) {
   const { t } = useLingui()
   const { papers } = form.value
   const error = form.errorOf('papers')
@@ -38,7 +40,7 @@ export function PaperRows({ form, subject, fixed }: Props) {
     >
       <fieldset className={css.papers} data-field="papers" aria-label={t`Papers`}>
         {papers.map((paper) => (
-          <PaperRow key={paper.key} form={form} paper={paper} subject={subject} fixed={fixed} />
+          <PaperRow key={paper.key} form={form} paper={paper} subject={subject} fixed={fixed} onReading={onReading} />
         ))}
       </fieldset>
       {error ? (
@@ -59,7 +61,7 @@ export function PaperRows({ form, subject, fixed }: Props) {
   )
 }
 
-function PaperRow({ form, paper, subject, fixed }: Props & { readonly paper: TypedPaper }) {
+function PaperRow({ form, paper, subject, fixed, onReading }: Props & { readonly paper: TypedPaper }) {
   const { t, i18n } = useLingui()
   const { needsSignIn } = useOutboxView()
   const input = useRef<HTMLInputElement>(null)
@@ -73,6 +75,7 @@ function PaperRow({ form, paper, subject, fixed }: Props & { readonly paper: Typ
     value: paper.file === '' ? [] : [paper.file],
     ready: form.ready,
   })
+  useReported(`paper-${paper.key}`, picker.preparing, onReading)
   const file = picker.files.at(-1)
   const coming = file !== undefined && file.path !== paper.file
   const label = i18n._(PAPERS[paper.kind])

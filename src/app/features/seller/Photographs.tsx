@@ -10,16 +10,18 @@ import { ItemState } from '../../ui/outbox/ItemState.tsx'
 import { OutboxPicture } from '../../ui/outbox/OutboxPicture.tsx'
 import css from './LotForm.module.css'
 import { Part, type LotFormOf } from './parts.tsx'
+import { useReported, type OnReading } from './useReported.ts'
 import { Photograph } from './Thumbnail.tsx'
 
 interface Props {
   readonly form: LotFormOf
   readonly subject: string
   readonly fixed: boolean
+  readonly onReading: OnReading
 }
 
 /** Up to five; the first is the one that lists show. */
-export function Photographs({ form, subject, fixed }: Props) {
+export function Photographs({ form, subject, fixed, onReading }: Props) {
   const { t, i18n } = useLingui()
   const { needsSignIn } = useOutboxView()
   const { value, ready } = form
@@ -36,6 +38,7 @@ export function Photographs({ form, subject, fixed }: Props) {
     value: value.pictures,
     ready,
   })
+  useReported('pictures', picker.preparing, onReading)
   const coming = picker.files.filter(({ path }) => path === null || !value.pictures.includes(path))
   const drop = (path: string): void => {
     const file = picker.files.find((one) => one.path === path)

@@ -1,43 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CellProblem, ImportInfo, LotContent } from './queries.ts'
+import { FIELDS, type FieldName } from '../../ui/lotFields.ts'
 import type { LotState } from './states.ts'
 
-export type FieldName = keyof LotContent
-
-/** Labels of a lot's fields, with their units. */
-export const FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
-  nameZh: msg`Name in Chinese`,
-  nameEn: msg`Name in English`,
-  species: msg`Tree species`,
-  origin: msg`Origin`,
-  grade: msg`Grade`,
-  category: msg`Category`,
-  tradeArea: msg`Trade area`,
-  tradeClause: msg`Incoterm`,
-  tradeMode: msg`Trade mode`,
-  departurePort: msg`Port of departure`,
-  arrivalPort: msg`Port of arrival`,
-  deliveryPlace: msg`Place of delivery`,
-  paymentTerms: msg`Payment terms`,
-  length: msg`Length (mm)`,
-  thickness: msg`Thickness (mm)`,
-  width: msg`Width (mm)`,
-  diameter: msg`Diameter (mm)`,
-  humidity: msg`Moisture content`,
-  pieces: msg`Pieces`,
-  supplementaryZh: msg`Supplementary information in Chinese`,
-  supplementaryEn: msg`Supplementary information in English`,
-  currency: msg`Currency`,
-  unit: msg`Unit`,
-  quantity: msg`Quantity`,
-  startPrice: msg`Start price`,
-  addRange: msg`Bid increment`,
-  reserve: msg`Reserve`,
-  deliveryDate: msg`Delivery date`,
-  pictures: msg`Photographs`,
-  papers: msg`Papers`,
-}
+export { FIELDS, type FieldName }
 export const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name)
 
 export type PaperKind = LotContent['papers'][number]['kind']

@@ -64,6 +64,8 @@ export interface Form<T extends object> {
   readonly field: (key: keyof T & string) => Bound
   /** `onSubmit` of the form: calls `onValid` with the value as typed, or moves to the first error. */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
+  /** The same for a form that submits itself, once what it waited for is there. */
+  readonly attempt: (onValid: (value: T) => void) => void
   /** Errors of the server, at their fields; others for the whole form. */
   readonly take: (error: unknown) => void
   /** Shows a refusal at its field. */
@@ -167,6 +169,20 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     setAttempts(attempts + 1)
   }
 
+  const attempt = (onValid: (value: T) => void): void => {
+    setTried(true)
+    setRefused([])
+    const judge = (valid: boolean): void => {
+      if (valid) onValid(sent)
+      else setAttempts(attempts + 1)
+    }
+    if (schema !== null) return judge(found.length === 0)
+    void fetch().then(
+      (now) => judge(errorsOf(now, sent, i18n).length === 0),
+      (error: unknown) => showErrorAt(undefined, error),
+    )
+  }
+
   return {
     value,
     ready,
@@ -189,18 +205,9 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     },
     submit: (onValid) => (event) => {
       event.preventDefault()
-      setTried(true)
-      setRefused([])
-      if (schema !== null) return judge(found.length === 0)
-      void fetch().then(
-        (now) => judge(errorsOf(now, sent, i18n).length === 0),
-        (error: unknown) => showErrorAt(undefined, error),
-      )
-      function judge(valid: boolean): void {
-        if (valid) onValid(sent)
-        else setAttempts(attempts + 1)
-      }
+      attempt(onValid)
     },
+    attempt,
     take: (error) => showErrorAt(undefined, error),
     showErrorAt,
     draft: {

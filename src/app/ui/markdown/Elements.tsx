@@ -1,5 +1,7 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import { Picture } from '../Picture.tsx'
+import css from './Markdown.module.css'
 
 /** Renders Markdown. Imports a parser, which takes a slow phone a tenth of a second to initialise. */
 export const Elements = ({ text }: { readonly text: string }) => <>{all(marked.lexer(text))}</>
@@ -8,6 +10,8 @@ const marked = new Marked({ gfm: true })
 
 /** Where a link may lead: nowhere that runs, and to no other host in disguise. */
 const LEADS = /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i
+/** Of the picture store alone: no reader's address goes to another host. */
+const PICTURE = /^\/common\/pictures\/[\w.-]+\.avif$/
 const TAG = /<!--[\s\S]*?-->|<[^>]*>/g
 
 const all = (tokens: readonly Token[]): ReactNode[] =>
@@ -53,7 +57,11 @@ function one(given: Token): ReactNode {
     case 'codespan':
       return <code>{token.text}</code>
     case 'image':
-      return token.text
+      return PICTURE.test(token.href) ? (
+        <Picture src={token.href} alt={token.text} className={css.picture} />
+      ) : (
+        token.text
+      )
     case 'escape':
       return token.text
     case 'text':

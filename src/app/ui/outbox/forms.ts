@@ -15,6 +15,9 @@ interface OutboxForm {
 
 const NOTHING: SignedVersion = { id: '', no: '', version: 0, hash: '' }
 
+const contentPage = (kind: string, id: string): string =>
+  pathTo('/desk/content/$kind/$contentId').replace('$kind', kind).replace('$contentId', id)
+
 /** Each form that may wait, as the tray shows it. */
 export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
   company: {
@@ -34,6 +37,24 @@ export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
     arrived: () => msg`The sheet has arrived and is being read.`,
     page: () => pathTo('/seller/lots/import'),
     changes: [['seller', 'imports']],
+  },
+  news: {
+    name: () => msg`An article`,
+    arrived: () => msg`The article is saved.`,
+    page: ({ subject = '' }) => contentPage('news', subject),
+    changes: [['desk', 'content'], ['news']],
+  },
+  document: {
+    name: () => msg`A rule or help text`,
+    arrived: () => msg`The text is saved.`,
+    page: ({ subject = '' }) => contentPage('document', subject),
+    changes: [['desk', 'content'], ['documents']],
+  },
+  banner: {
+    name: () => msg`A banner`,
+    arrived: () => msg`The banner is saved.`,
+    page: ({ subject = '' }) => contentPage('banner', subject),
+    changes: [['desk', 'content'], ['banners']],
   },
   contractSignature: {
     name: ({ no, version } = NOTHING) => msg`Signature of contract ${no}, version ${version}`,

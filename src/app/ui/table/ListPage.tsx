@@ -25,6 +25,8 @@ interface Props<R extends object> {
   readonly name?: string
   readonly sort?: TableSort | null
   readonly onSort?: (sort: TableSort | null) => void
+  /** Above the rows. */
+  readonly tools?: ReactNode
 }
 
 /** An operator's list: filters, age, rows and pages. */

@@ -14,8 +14,6 @@ import css from './Table.module.css'
 export interface TableColumn<R> {
   readonly key: string
   readonly header: string
-  /** Drawn instead of the header's text. */
-  readonly head?: ReactNode
   readonly body: (row: R) => ReactNode
   /** Identifies the row: the heading of its card on a phone. */
   readonly main?: true
@@ -82,7 +80,11 @@ export function Table<R extends object>({
       {(choosable || tools !== undefined) && (
         <div className={css.tools}>
           {tools}
-          {choosable && <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />}
+          {choosable && (
+            <span className={css.columns}>
+              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+            </span>
+          )}
         </div>
       )}
       {/* Rows hear the keys that bubble up from them. */}
@@ -116,14 +118,14 @@ export function Table<R extends object>({
             }),
           }}
         >
-          {shownColumns(columns, hidden).map(({ key, header, head, body, main, acts, sort: sorts, figures }) => {
+          {shownColumns(columns, hidden).map(({ key, header, body, main, acts, sort: sorts, figures }) => {
             const className = classes(css.cell, main && css.main, acts && css.acts, figures && css.figures)
             return (
               <Column
                 key={key}
                 columnKey={key}
                 field={key}
-                header={head ?? header}
+                header={header}
                 sortable={sorts === true && onSort !== undefined}
                 body={(row: R) => <div className={css.value}>{body(row)}</div>}
                 pt={{

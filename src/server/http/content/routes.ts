@@ -13,8 +13,8 @@ const OPEN = { open: true } as const
 export const contentRoutes = (db: Db) => ({
   newsList: anyone(
     calls.newsList,
-    async ({ query, locale }) => {
-      const found = await listNews(db, { ...slice(query), type: query.type === 0 ? undefined : query.type })
+    async ({ query, locale, at }) => {
+      const found = await listNews(db, { ...slice(query), at, type: query.type === 0 ? undefined : query.type })
       return rows(
         found.rows.map((row) => newsOf(row, locale)),
         found.total,
@@ -24,9 +24,11 @@ export const contentRoutes = (db: Db) => ({
   ),
   newsInfo: anyone(
     calls.newsInfo,
-    async ({ params, locale }) => {
+    async ({ params, locale, at }) => {
       const found = await findNews(db, params.newsId)
-      return found ? data({ ...newsOf(found, locale), body: bodyOf(found, locale) }) : missing()
+      return found && found.publishedAt <= at
+        ? data({ ...newsOf(found, locale), body: bodyOf(found, locale) })
+        : missing()
     },
     OPEN,
   ),

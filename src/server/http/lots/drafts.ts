@@ -94,10 +94,12 @@ const sessionIds = (found: readonly ListedDraft[]): readonly string[] => [
   ...new Set(found.flatMap(({ draft }) => draft.timelineId ?? [])),
 ]
 
-const sessionOf = ({ timeline, nameZh, nameEn }: OpenSession, locale: Locale) => ({
+const sessionOf = ({ timeline, nameZh, nameEn, phase, stage }: OpenSession, locale: Locale) => ({
   scheduleTimelineId: timeline.id,
   name: locale === 'zh' ? nameZh : nameEn,
   startTime: timeline.startTime,
+  state: phase ?? 1,
+  stage: stage ?? 'preparation',
 })
 
 function rowOf(

@@ -1,7 +1,10 @@
-import { and, arrayContains, asc, eq, ne } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, ne } from 'drizzle-orm'
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
+import { LOTS_AT_ONCE } from '../../../contract/lot-content.ts'
 import { movedInFront } from '../../../domain/order.ts'
+import type { Files } from '../../files/files.ts'
+import { placeholdersOf } from '../../pictures/uploaded.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
 import {
@@ -12,13 +15,17 @@ import {
   orderedLots,
   renumber,
   returnDrafts,
+  firstPictures,
+  waitingDrafts,
+  waitingLots,
 } from '../../store/preparation.ts'
 import type { DraftTrouble, Within } from '../../store/preparation.ts'
 import { findSession } from '../../store/schedules.ts'
 import { account, company } from '../../store/schema.ts'
 import type { Terms } from '../../store/terms.ts'
-import { done, fail, missing, refuse, rows } from '../answer.ts'
+import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
+import { HOST_ROLES } from '../../auth/permissions.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
@@ -26,10 +33,11 @@ import { signedIn } from '../route.ts'
 interface Needs {
   readonly db: Db
   readonly terms: () => Promise<Terms>
+  readonly files: Pick<Files, 'bytes'>
 }
 
 /** Lots that sellers have submitted to a session: accepted, returned, ordered. */
-export function sessionLotRoutes({ db, terms }: Needs) {
+export function sessionLotRoutes({ db, terms, files }: Needs) {
   /** On a session that is not published, whose row is locked. */
   const onDraft = (timelineId: string, act: (tx: Within) => Promise<Done | Failure>): Promise<Done | Failure> =>
     db.transaction(async (tx) => {
@@ -65,13 +73,20 @@ export function sessionLotRoutes({ db, terms }: Needs) {
       )
     }),
 
-    lotAccept: signedIn(calls.lotAccept, ({ body, at }, { person }) =>
-      onDraft(body.scheduleTimelineId, async (tx) => {
-        const trouble = await acceptDrafts(tx, body.scheduleTimelineId, body.lots, { account: person.id, at })
+    lotAccept: signedIn(calls.lotAccept, async ({ body, at }, { person }) => {
+      const { scheduleTimelineId: id, seenUntil } = body
+      const lots = body.lots ?? (await waitingDrafts(db, id, seenUntil ?? at, LOTS_AT_ONCE))
+      // Pictures are decoded before the session is locked.
+      const placeholders = await placeholdersOf({ db, disk: { read: files.bytes } }, await firstPictures(db, lots))
+      const accepted = await onDraft(id, async (tx) => {
+        if (lots.length === 0) return done
+        const trouble = await acceptDrafts(tx, id, lots, placeholders, { account: person.id, at })
         if (trouble === 'full') return refuse('session.too_long', { most: MOST_LOTS })
         return answerTo(trouble)
-      }),
-    ),
+      })
+      if (accepted.kind === 'failed') return accepted
+      return data({ accepted: lots.length, waiting: (await waitingLots(db, [id])).get(id) ?? 0 })
+    }),
 
     lotReturn: signedIn(calls.lotReturn, ({ body, at }, { person }) =>
       onDraft(body.scheduleTimelineId, async (tx) =>
@@ -103,7 +118,7 @@ export function sessionLotRoutes({ db, terms }: Needs) {
         .select({ userId: account.id, name: account.name, zh: company.nameZh, en: company.nameEn })
         .from(account)
         .leftJoin(company, eq(company.id, account.companyId))
-        .where(and(arrayContains(account.roles, ['host']), ne(account.status, 0), eq(account.robot, false)))
+        .where(and(arrayOverlaps(account.roles, [...HOST_ROLES]), ne(account.status, 0), eq(account.robot, false)))
         .orderBy(asc(account.name), asc(account.id))
       return rows(
         hosts.map(({ userId, name, zh, en }) => ({ userId, name, companyName: (locale === 'zh' ? zh : en) ?? null })),

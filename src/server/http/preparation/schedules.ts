@@ -5,6 +5,7 @@ import * as calls from '../../../contract/calls/index.ts'
 import type { Rule } from '../../../domain/rule.ts'
 import { DEFAULT_RULE } from '../../../domain/rule.ts'
 import { later, type Instant } from '../../../domain/units.ts'
+import { hasRole, HOST_ROLES } from '../../auth/permissions.ts'
 import { accountById, accountsById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { deleteSession, lockSchedule, lockSession, waitingLots } from '../../store/preparation.ts'
@@ -186,6 +187,6 @@ const rowOf = (content: Content): Omit<Content, 'startTime'> & { readonly startT
 async function hostRefused(db: Db, id: string | null): Promise<Failure | null> {
   if (id === null) return null
   const member = await accountById(db, id)
-  const may = member !== null && member.account.roles.includes('host') && member.account.status !== 0
+  const may = member !== null && hasRole(member.account, ...HOST_ROLES) && member.account.status !== 0
   return may ? null : refuse('host.invalid')
 }

@@ -24,7 +24,7 @@ import { ReadProblem } from '../../../ui/read/index.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { changedFields, Conflict, isConflict } from '../conflict.tsx'
+import { based, changesOf, Conflict, isConflict, keptMine, type Based } from '../conflict.tsx'
 import { suggestedTimes } from './moments.ts'
 import { scheduleQuery, type ScheduleInfo } from './queries.ts'
 import { newContent } from './sessionForm.ts'
@@ -78,7 +78,7 @@ interface Typed {
 }
 const says = (message: FormText) => ({ message })
 const line = z.string().trim().min(1, says('required')).max(120, says('tooLong'))
-const RULES = resolved(z.object({ nameZh: line, nameEn: line, venueZh: line, venueEn: line }))
+const RULES = resolved(z.looseObject({ nameZh: line, nameEn: line, venueZh: line, venueEn: line }))
 
 const typedOf = ({ nameZh, nameEn, venueZh, venueEn }: Typed): Typed => ({ nameZh, nameEn, venueZh, venueEn })
 const NOTHING: Typed = { nameZh: '', nameEn: '', venueZh: '', venueEn: '' }
@@ -90,18 +90,17 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
   const navigate = useNavigate()
   const id = schedule?.scheduleId ?? null
   // A newer answer must not overwrite input.
-  const [base, setBase] = useState(() => ({
-    version: schedule?.version ?? 0,
-    content: schedule ? typedOf(schedule) : NOTHING,
-  }))
+  const [initial] = useState(() => based(schedule ? typedOf(schedule) : NOTHING, schedule?.version ?? 0))
   const [theirs, setTheirs] = useState<ScheduleInfo | null>(null)
-  const form = useForm<Typed>({ name: `schedule-${id ?? NEW}`, version: 1, initial: base.content, schema: RULES })
+  const form = useForm<Typed & Based>({ name: `schedule-${id ?? NEW}`, version: 2, initial, schema: RULES })
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: (value: Typed) =>
-      client.calls.send('scheduleSave', { body: { scheduleId: id, version: base.version, ...typedOf(value) } }),
+    mutationFn: (value: Typed & Based) =>
+      client.calls.send('scheduleSave', {
+        body: { scheduleId: id, version: Number(value.version), ...typedOf(value) },
+      }),
     onSuccess: async ({ scheduleId, version }, value) => {
-      setBase({ version, content: typedOf(value) })
+      form.set(based(typedOf(value), version))
       setTheirs(null)
       await form.draft.clear()
       await queries.invalidateQueries({ queryKey: ['desk'] })
@@ -133,18 +132,13 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
       <DraftNotice draft={form.draft} />
       {theirs && (
         <Conflict
-          changes={changedFields(base.content, typedOf(theirs)).map((key) => ({
-            key,
-            label: labels[key],
-            value: theirs[key],
-          }))}
+          changes={changesOf(form.value, typedOf(theirs)).map((one) => ({ ...one, label: labels[one.key] }))}
           onTake={() => {
-            form.set(typedOf(theirs))
-            setBase({ version: theirs.version, content: typedOf(theirs) })
+            form.set(based(typedOf(theirs), theirs.version))
             setTheirs(null)
           }}
           onKeep={() => {
-            setBase({ version: theirs.version, content: typedOf(theirs) })
+            form.set(keptMine(form.value, typedOf(theirs), theirs.version))
             setTheirs(null)
           }}
         />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { resolved } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
+import { formatMoment } from '../../../lib/format/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,7 +15,8 @@ import { Field, SelectField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { changedFields, Conflict, isConflict } from '../conflict.tsx'
+import { based, changesOf, Conflict, isConflict, keptMine, type Based } from '../conflict.tsx'
+import { readMoment } from './moments.ts'
 import { hostsQuery, sessionQuery } from './queries.ts'
 import { meantSession, sessionSchema, typedSession } from './sessionForm.ts'
 import type { SessionInfo, TypedSession } from './sessionForm.ts'
@@ -46,6 +48,35 @@ function useLabels(): Readonly<Record<keyof TypedSession, string>> {
   }
 }
 
+/** Of the fields that are chosen from few: their words. */
+function useChoices(): Readonly<Partial<Record<keyof TypedSession, Readonly<Record<string, string>>>>> {
+  const { t } = useLingui()
+  return {
+    admission: {
+      automatic: t`Automatic: certified companies at once`,
+      operator: t`By the operator, one by one`,
+    },
+    reservePolicy: {
+      allowed: t`Sellers may set one`,
+      required: t`Every lot has one`,
+      none: t`No lot has one`,
+    },
+    autoHold: {
+      no: t`Offer the host a hold`,
+      yes: t`Hold the lot at once`,
+    },
+  }
+}
+
+const Options = ({ of = {} }: { readonly of: Readonly<Record<string, string>> | undefined }) =>
+  Object.entries(of).map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ))
+
+const startOf = ({ content, version }: SessionInfo): TypedSession & Based => based(typedSession(content), version)
+
 /** Times, host, rules and deposits of a session. Published, they are fixed. */
 export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const client = useClient()
@@ -53,12 +84,12 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const queries = useQueryClient()
   const { scheduleTimelineId: id, scheduleId, published } = session
   // A newer answer must not overwrite input.
-  const [base, setBase] = useState(() => ({ version: session.version, content: typedSession(session.content) }))
+  const [initial] = useState(() => startOf(session))
   const [theirs, setTheirs] = useState<SessionInfo | null>(null)
-  const form = useForm<TypedSession>({
+  const form = useForm<TypedSession & Based>({
     name: `session-${id}`,
-    version: 1,
-    initial: published ? typedSession(session.content) : base.content,
+    version: 2,
+    initial: published ? startOf(session) : initial,
     schema: RULES,
     ...(published && { draft: false }),
   })
@@ -66,12 +97,12 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const labels = useLabels()
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: (value: TypedSession) =>
+    mutationFn: (value: TypedSession & Based) =>
       client.calls.send('sessionSave', {
-        body: { scheduleTimelineId: id, scheduleId, version: base.version, content: meantSession(value) },
+        body: { scheduleTimelineId: id, scheduleId, version: Number(value.version), content: meantSession(value) },
       }),
     onSuccess: async ({ version }, value) => {
-      setBase({ version, content: value })
+      form.set(based(typedSession(meantSession(value)), version))
       setTheirs(null)
       await form.draft.clear()
       await queries.invalidateQueries({ queryKey: ['desk'] })
@@ -82,16 +113,21 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       else form.take(error)
     },
   })
-  const settle = (found: SessionInfo): void => {
-    setBase({ version: found.version, content: typedSession(found.content) })
+  const settle = (value: TypedSession & Based): void => {
+    form.set(value)
     setTheirs(null)
   }
   const whole = (key: keyof TypedSession, hint: ReactNode) => (
     <Field label={labels[key]} hint={hint} inputMode="numeric" autoComplete="off" {...form.field(key)} />
   )
+  const choices = useChoices()
   const shownValue = (key: keyof TypedSession, value: string): string => {
     if (key === 'hostAccountId') return hosts.data?.rows.find(({ userId }) => userId === value)?.name ?? value
-    return value
+    if (key === 'startTime' || key === 'signUpDeadline') {
+      const at = readMoment(value)
+      return at === null ? value : formatMoment(at, client.locale)
+    }
+    return choices[key]?.[value] ?? value
   }
   return (
     <form
@@ -113,16 +149,14 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       {!published && <DraftNotice draft={form.draft} />}
       {theirs && (
         <Conflict
-          changes={changedFields(base.content, typedSession(theirs.content)).map((key) => ({
+          changes={changesOf(form.value, typedSession(theirs.content)).map(({ key, mine, theirs: value }) => ({
             key,
             label: labels[key],
-            value: shownValue(key, typedSession(theirs.content)[key]),
+            theirs: shownValue(key, value),
+            mine: mine === null ? null : shownValue(key, mine),
           }))}
-          onTake={() => {
-            form.set(typedSession(theirs.content))
-            settle(theirs)
-          }}
-          onKeep={() => settle(theirs)}
+          onTake={() => settle(startOf(theirs))}
+          onKeep={() => settle(keptMine(form.value, typedSession(theirs.content), theirs.version))}
         />
       )}
       <fieldset className={css.group} disabled={published}>
@@ -143,13 +177,10 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
             ))}
           </SelectField>
           <SelectField label={labels.admission} {...form.field('admission')}>
-            <option value="automatic">{t`Automatic: certified companies at once`}</option>
-            <option value="operator">{t`By the operator, one by one`}</option>
+            <Options of={choices.admission} />
           </SelectField>
           <SelectField label={labels.reservePolicy} {...form.field('reservePolicy')}>
-            <option value="allowed">{t`Sellers may set one`}</option>
-            <option value="required">{t`Every lot has one`}</option>
-            <option value="none">{t`No lot has one`}</option>
+            <Options of={choices.reservePolicy} />
           </SelectField>
         </div>
         <h3>
@@ -165,8 +196,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
           {whole('confirmMinutes', <Trans>Empty: never.</Trans>)}
           {whole('autoFinishMinutes', <Trans>1 to 1,440; usually 15.</Trans>)}
           <SelectField label={labels.autoHold} {...form.field('autoHold')}>
-            <option value="no">{t`Offer the host a hold`}</option>
-            <option value="yes">{t`Hold the lot at once`}</option>
+            <Options of={choices.autoHold} />
           </SelectField>
         </div>
         <h3>
@@ -191,7 +221,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
             <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
               <Trans>Save</Trans>
             </SubmitButton>
-            <DeleteSession id={id} scheduleId={scheduleId} version={base.version} />
+            <DeleteSession id={id} scheduleId={scheduleId} version={Number(form.value.version)} />
           </div>
         </Allowed>
       )}

@@ -15,8 +15,12 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { ChooseAll } from '../../../ui/table/ChooseAll.tsx'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { LOT_STATES, type SaleSearch } from '../search.ts'
+import { AcceptAll } from './AcceptAll.tsx'
+import { LotDialog } from './LotDialog.tsx'
+import sheet from './LotDialog.module.css'
 import { lotsQuery, useSaleAct, type SessionLot } from './queries.ts'
 import css from './SalePage.module.css'
 
@@ -37,15 +41,19 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const list = useQuery(lotsQuery(id, search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** The lot that is looked at in full. */
+  const [shown, setShown] = useState<string | null>(null)
   const close = (): void => {
     setAsked(null)
     setChosen(new Set())
   }
   const act = useSaleAct(id, close)
-  const columns = useColumns({ open, chosen, onChoose: setChosen })
+  const columns = useColumns({ open, chosen, onChoose: setChosen, onShow: setShown })
   const { data } = list
   const change = (part: object): void => onTurn({ page: undefined, ...part })
   const rows = data?.rows ?? []
+  const at = rows.findIndex(({ lotDraftId }) => lotDraftId === shown)
+  const inHand = rows[at]
   const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
   const named = (some: readonly SessionLot[]) => some.map(({ lotDraftId, version }) => ({ lotDraftId, version }))
   // A lot without a draft came with the catalogue, and has no seller's desk to go back to.
@@ -107,16 +115,8 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
           tools={
             open && (
               <>
-                <label className={css.all}>
-                  <input
-                    type="checkbox"
-                    checked={picked.length === rows.length}
-                    onChange={() =>
-                      setChosen(new Set(picked.length === rows.length ? [] : rows.map(({ lotDraftId }) => lotDraftId)))
-                    }
-                  />
-                  <Trans>Choose all on this page</Trans>
-                </label>
+                <ChooseAll ids={rows.map(({ lotDraftId }) => lotDraftId)} chosen={chosen} onChange={setChosen} />
+                {picked.length === 0 && <AcceptAll id={id} />}
                 {waiting.length > 0 && (
                   <Button
                     size="small"
@@ -156,6 +156,45 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
       )}
       {data && data.total > data.rows.length && (
         <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={onTurn} />
+      )}
+      {inHand && asked === null && (
+        <LotDialog
+          lot={inHand}
+          onStep={(step) => setShown(rows[at + step]?.lotDraftId ?? null)}
+          hasPrevious={at > 0}
+          hasNext={at + 1 < rows.length}
+          onClose={() => setShown(null)}
+          acts={
+            open &&
+            inHand.version > 0 && (
+              <>
+                {inHand.state !== 'returned' && (
+                  <Button
+                    variant="line"
+                    onClick={() => {
+                      setChosen(new Set([inHand.lotDraftId]))
+                      setAsked('return')
+                    }}
+                  >
+                    <Trans>Return…</Trans>
+                  </Button>
+                )}
+                {inHand.state === 'submitted' && (
+                  <Button
+                    busy={act.isPending}
+                    onClick={() =>
+                      act.mutate(() =>
+                        client.calls.send('lotAccept', { body: { scheduleTimelineId: id, lots: named([inHand]) } }),
+                      )
+                    }
+                  >
+                    <Trans context="lot">Accept</Trans>
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
       )}
       {asked === 'return' && (
         <ReasonDialog
@@ -242,9 +281,10 @@ interface Choosing {
   readonly open: boolean
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
+  readonly onShow: (id: string) => void
 }
 
-function useColumns({ open, chosen, onChoose }: Choosing): readonly TableColumn<SessionLot>[] {
+function useColumns({ open, chosen, onChoose, onShow }: Choosing): readonly TableColumn<SessionLot>[] {
   const client = useClient()
   const { t } = useLingui()
   const nameOf = ({ content }: SessionLot): string => (client.locale === 'zh' ? content.nameZh : content.nameEn)
@@ -286,7 +326,9 @@ function useColumns({ open, chosen, onChoose }: Choosing): readonly TableColumn<
       sort: true,
       body: (row) => (
         <>
-          <strong>{nameOf(row)}</strong>
+          <button type="button" className={sheet.open} data-open onClick={() => onShow(row.lotDraftId)}>
+            {nameOf(row)}
+          </button>
           <small>
             {[row.speciesName, row.originName, row.gradeName].join(' · ')}
             {row.content.pictures.length === 0 && (

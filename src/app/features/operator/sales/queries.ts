@@ -132,3 +132,11 @@ export function useSaleAct(scheduleTimelineId: string, done: () => void = () => 
     onSettled: () => queries.invalidateQueries({ queryKey: ['desk', 'sale', scheduleTimelineId] }),
   })
 }
+
+/** Names of all coded terms. */
+export const allTermsQuery = queryOptions({
+  queryKey: ['terms'],
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('termList', { query: {} }, { signal }),
+  staleTime: 60_000,
+  meta: fleeting,
+})

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { TEXT_PICTURE } from '../../../../client/uploads/rules.ts'
+import { useClient } from '../../../lib/client.ts'
+import { useFilePicker } from '../../../lib/useFilePicker.ts'
+import { useOutboxView } from '../../../lib/useOutbox.ts'
+import { Button } from '../../../ui/Button.tsx'
+import field from '../../../ui/Field.module.css'
+import { Icon } from '../../../ui/Icon.tsx'
+import { ItemState } from '../../../ui/outbox/ItemState.tsx'
+import { OutboxPicture } from '../../../ui/outbox/OutboxPicture.tsx'
+import { NEW, type ContentKind } from './search.ts'
+import css from './Content.module.css'
+
+interface Props {
+  readonly kind: ContentKind
+  readonly id: string | null
+  readonly ready: boolean
+  /** It is up and public, under this address. */
+  readonly onPicture: (address: string) => void
+}
+
+/** A picture goes up by the outbox, becomes public, and is handed to the text. */
+export function PictureField({ kind, id, ready, onPicture }: Props) {
+  const client = useClient()
+  const { i18n } = useLingui()
+  const { needsSignIn } = useOutboxView()
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const publish = useMutation({
+    mutationFn: (fileName: string) => client.calls.send('contentPicture', { body: { fileName } }),
+    onSuccess: ({ picture }) => onPicture(picture),
+    // Out of the outbox, taken or refused.
+    onSettled: () => void picker.cancel(),
+  })
+  const picker = useFilePicker({
+    slot: { form: kind, subject: id ?? NEW, field: 'picture' },
+    rule: TEXT_PICTURE,
+    value: taken,
+    ready,
+    onUp: (paths) => {
+      setTaken([...taken, ...paths])
+      for (const path of paths) publish.mutate(path)
+    },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const coming = picker.files.filter(({ path }) => path === null || !taken.includes(path))
+  return (
+    <div className={css.file}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={TEXT_PICTURE.mimes.join(',')}
+        data-testid="text-picture"
+        onChange={({ target }) => {
+          void picker.pick([...(target.files ?? [])])
+          // The same one may be picked again after it was mended.
+          target.value = ''
+        }}
+      />
+      <Button variant="line" busy={picker.preparing || publish.isPending} onClick={() => input.current?.click()}>
+        <Icon name="camera" size={18} />
+        <Trans>Add a picture</Trans>
+      </Button>
+      {coming.map((file) => (
+        <div key={file.id} className={css.file}>
+          <OutboxPicture item={file} />
+          <ItemState item={file} needsSignIn={needsSignIn} />
+          <Button variant="quiet" size="small" onClick={() => void picker.cancel(file.id)}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      ))}
+      {picker.complaint && (
+        <p className={field.error} role="alert">
+          <Icon name="alert" size={16} />
+          {i18n._(picker.complaint)}
+        </p>
+      )}
+    </div>
+  )
+}

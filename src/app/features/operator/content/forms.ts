@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { ArticleContent, BannerContent, WrittenContent } from '../../../../contract/calls/editing.ts'
+import type { FormText } from '../../../../contract/people.ts'
+import { resolved } from '../../../boot/deferred.ts'
+import { readMoment, typedMoment } from '../sales/moments.ts'
+
+type Sent<C extends z.ZodType> = z.input<C>
+export type Article = Sent<typeof ArticleContent>
+export type Written = Sent<typeof WrittenContent>
+export type Banner = Sent<typeof BannerContent>
+
+export const TEXTS = ['titleZh', 'titleEn', 'summaryZh', 'summaryEn', 'bodyZh', 'bodyEn'] as const
+export type TypedWritten = { readonly [K in (typeof TEXTS)[number]]: string }
+/** Moments by the clock of Beijing. */
+export interface TypedArticle extends TypedWritten {
+  readonly type: string
+  readonly publishedTime: string
+}
+export interface TypedBanner {
+  readonly titleZh: string
+  readonly titleEn: string
+  readonly textZh: string
+  readonly textEn: string
+  readonly href: string
+  readonly picture: string
+  readonly position: string
+  readonly shownFrom: string
+  readonly shownUntil: string
+}
+
+export const typedWritten = (content: Written): TypedWritten => ({
+  titleZh: content.titleZh,
+  titleEn: content.titleEn,
+  summaryZh: content.summaryZh,
+  summaryEn: content.summaryEn,
+  bodyZh: content.bodyZh,
+  bodyEn: content.bodyEn,
+})
+export const typedArticle = (content: Article): TypedArticle => ({
+  ...typedWritten(content),
+  type: String(content.type),
+  publishedTime: typedMoment(content.publishedTime),
+})
+export const typedBanner = ({ picture, position, shownFrom, shownUntil, ...content }: Banner): TypedBanner => ({
+  ...content,
+  picture: picture ?? '',
+  position: String(position),
+  shownFrom: typedMoment(shownFrom),
+  shownUntil: shownUntil === null ? '' : typedMoment(shownUntil),
+})
+
+const TYPES = [1, 2, 3] as const
+export const meantArticle = ({ type, publishedTime, ...texts }: TypedArticle): Article => ({
+  ...typedWritten(texts),
+  type: TYPES.find((one) => String(one) === type) ?? 1,
+  publishedTime: readMoment(publishedTime) ?? '',
+})
+export const meantBanner = (form: TypedBanner): Banner => ({
+  titleZh: form.titleZh,
+  titleEn: form.titleEn,
+  textZh: form.textZh,
+  textEn: form.textEn,
+  href: form.href.trim(),
+  picture: form.picture === '' ? null : form.picture,
+  position: /^\d{1,2}$/.test(form.position.trim()) ? Number(form.position) : Number.NaN,
+  shownFrom: readMoment(form.shownFrom) ?? '',
+  shownUntil: form.shownUntil === '' ? null : (readMoment(form.shownUntil) ?? ''),
+})
+
+export const NO_TEXT: Written = { titleZh: '', titleEn: '', summaryZh: '', summaryEn: '', bodyZh: '', bodyEn: '' }
+export const newArticle = (now: number): Article => ({
+  ...NO_TEXT,
+  type: 1,
+  publishedTime: new Date(now).toISOString(),
+})
+export const newBanner = (now: number): Banner => ({
+  titleZh: '',
+  titleEn: '',
+  textZh: '',
+  textEn: '',
+  href: '',
+  picture: null,
+  position: 1,
+  shownFrom: new Date(now).toISOString(),
+  shownUntil: null,
+})
+
+function textOf(field: string, issue: { readonly code: string }): FormText {
+  if (field === 'publishedTime' || field === 'shownFrom' || field === 'shownUntil') return 'timeWrong'
+  if (field === 'href') return 'addressWrong'
+  if (field === 'position') return 'numberWrong'
+  return issue.code === 'too_big' ? 'tooLong' : 'required'
+}
+
+/** The contract's own rules, reported at their fields. */
+const rulesOf = <T>(schema: z.ZodType, meant: (form: T) => unknown) =>
+  resolved(
+    z.custom<T>().superRefine((form, ctx) => {
+      const { error } = schema.safeParse(meant(form))
+      for (const issue of error?.issues ?? []) {
+        const field = String(issue.path[0])
+        const message: FormText = textOf(field, issue)
+        ctx.addIssue({ code: 'custom', path: [field], message })
+      }
+    }),
+  )
+export const ARTICLE_RULES = rulesOf<TypedArticle>(ArticleContent, meantArticle)
+export const WRITTEN_RULES = rulesOf<TypedWritten>(WrittenContent, typedWritten)
+export const BANNER_RULES = rulesOf<TypedBanner>(BannerContent, meantBanner)

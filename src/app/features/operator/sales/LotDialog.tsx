@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { placeholderOf } from '../../../../client/outbox/items.ts'
+import { TERM_COLUMNS } from '../../../../contract/lot-terms.ts'
+import { useClient } from '../../../lib/client.ts'
+import { formatDate, formatMoment } from '../../../lib/format/index.ts'
+import { usePrivateFile } from '../../../lib/usePrivateFile.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileButton } from '../../../ui/files/FileButton.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { FIELDS, type LotContent } from '../../../ui/lotFields.ts'
+import { Money, Quantity } from '../../../ui/Money.tsx'
+import { PAPERS } from '../../../ui/papers.ts'
+import { allTermsQuery, type SessionLot } from './queries.ts'
+import css from './LotDialog.module.css'
+
+interface Props {
+  readonly lot: SessionLot
+  /** Accept and return, while the session is open to them. */
+  readonly acts: ReactNode
+  /** The lots before and after it on this page. */
+  readonly onStep: (step: 1 | -1) => void
+  readonly hasNext: boolean
+  readonly hasPrevious: boolean
+  readonly onClose: () => void
+}
+
+/** A submitted lot in full, as the operator judges it: photographs, figures, papers. */
+export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: Props) {
+  const { t } = useLingui()
+  const { locale } = useClient()
+  const { content, sellerName, changedAt, remark, version } = lot
+  return (
+    <Dialog
+      title={locale === 'zh' ? content.nameZh : content.nameEn}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={css.steps}>
+            <Button
+              variant="quiet"
+              icon
+              aria-label={t`Previous lot`}
+              disabled={!hasPrevious}
+              onClick={() => onStep(-1)}
+            >
+              <Icon name="left" size={18} />
+            </Button>
+            <Button variant="quiet" icon aria-label={t`Next lot`} disabled={!hasNext} onClick={() => onStep(1)}>
+              <Icon name="right" size={18} />
+            </Button>
+          </span>
+          {acts}
+        </>
+      }
+    >
+      <div className={css.lot} key={lot.lotDraftId}>
+        <p className={css.from}>
+          {sellerName} · <time dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
+        </p>
+        {remark !== null && (
+          <p className={css.remark}>
+            <Icon name="alert" size={18} />
+            {remark}
+          </p>
+        )}
+        {/* Pictures of lots that came without a draft are public, and stand in the catalogue. */}
+        {version > 0 && content.pictures.length > 0 ? (
+          <ul className={css.pictures} aria-label={t`Photographs`}>
+            {content.pictures.map((id, at) => (
+              <li key={id}>
+                <Picture id={id} number={at + 1} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          content.pictures.length === 0 && (
+            <p className={css.none}>
+              <Trans>No photographs.</Trans>
+            </p>
+          )
+        )}
+        <Facts content={content} />
+        <Papers content={content} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Picture({ id, number }: { readonly id: string; readonly number: number }) {
+  const { t } = useLingui()
+  const { url } = usePrivateFile(placeholderOf(id))
+  return url === null ? <Icon name="camera" size={24} /> : <img src={url} alt={t`Photograph ${number}`} />
+}
+
+const TIMBER = [
+  'nameZh',
+  'nameEn',
+  'species',
+  'origin',
+  'grade',
+  'category',
+  'length',
+  'thickness',
+  'width',
+  'diameter',
+  'humidity',
+  'pieces',
+] as const
+const TRADE = [
+  'deliveryDate',
+  'tradeClause',
+  'tradeArea',
+  'tradeMode',
+  'departurePort',
+  'arrivalPort',
+  'deliveryPlace',
+  'paymentTerms',
+  'supplementaryZh',
+  'supplementaryEn',
+] as const
+
+function Facts({ content }: { readonly content: LotContent }) {
+  const { i18n } = useLingui()
+  const { locale } = useClient()
+  const { data: terms } = useQuery(allTermsQuery)
+  const words = (key: (typeof TIMBER)[number] | (typeof TRADE)[number]): string => {
+    const value = content[key]
+    if (value === null || value === '') return ''
+    if (key === 'deliveryDate') return formatDate(content.deliveryDate, locale)
+    const kind = key in TERM_COLUMNS ? TERM_COLUMNS[key as keyof typeof TERM_COLUMNS] : null
+    const term = kind === null ? undefined : terms?.rows.find((one) => one.kind === kind && one.code === value)
+    return term ? term[locale] : String(value)
+  }
+  const { quantity, unit, startPrice, addRange, reserve, currency } = content
+  const row = (key: keyof LotContent, value: ReactNode) => (
+    <div key={key}>
+      <dt>{i18n._(FIELDS[key])}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  return (
+    <dl className={css.facts}>
+      {row('quantity', <Quantity quantity={quantity} unit={unit} />)}
+      {row('startPrice', <Money amount={startPrice} currency={currency} per={unit} />)}
+      {row('addRange', <Money amount={addRange} currency={currency} />)}
+      {row(
+        'reserve',
+        reserve === null ? <Trans>None</Trans> : <Money amount={reserve} currency={currency} per={unit} />,
+      )}
+      {[...TIMBER, ...TRADE].map((key) => {
+        const text = words(key)
+        return text === '' ? null : row(key, text)
+      })}
+    </dl>
+  )
+}
+
+function Papers({ content: { papers } }: { readonly content: LotContent }) {
+  const { i18n } = useLingui()
+  if (papers.length === 0)
+    return (
+      <p className={css.none}>
+        <Trans>No papers.</Trans>
+      </p>
+    )
+  return (
+    <ul className={css.papers}>
+      {papers.map(({ kind, reference, fileId, name }, at) => (
+        <li key={`${kind} ${at}`}>
+          <span>
+            {i18n._(PAPERS[kind])}
+            {reference !== '' && <small>{reference}</small>}
+          </span>
+          {fileId !== undefined && fileId !== null && (
+            <FileButton path={placeholderOf(fileId)} name={name || 'paper'} keep={false} variant="quiet" size="small">
+              {name === undefined || name === '' ? <Trans>Open the file</Trans> : name}
+            </FileButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiptKeys, start } from '../../src/contract/calls/index.ts'
+import { instant } from '../../src/domain/units.ts'
+import { openDisk } from '../../src/server/files/disk.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { verifyReceipt } from '../../src/server/receipt.ts'
+import { seeded } from '../../src/server/seeded.ts'
+import { openStore } from '../../src/server/store/open.ts'
+import { listAudit } from '../../src/server/store/audit.ts'
+import { file } from '../../src/server/store/schema.ts'
+import { Crowd } from '../prove/parts/crowd.ts'
+import { ExportedLog } from '../prove/parts/exported.ts'
+import { Market } from '../prove/parts/market.ts'
+import { LiveClient } from '../support/room/live.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { temporaryFolder } from '../support/store/temporary.ts'
+import { venueOf, worldIn } from '../support/world.ts'
+import type { WorldSession } from '../support/world.ts'
+
+const PASSPHRASE = 'a long way to Kotka'
+const COUNT = 12
+
+let folder: ReturnType<typeof temporaryFolder>
+let server: TestServer
+let session: WorldSession
+let path: string
+
+const saying = (text: string | RegExp): unknown =>
+  typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+
+/** As its operator gives the command. */
+async function admin(dataDir: string, args: readonly string[], input: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, DEMO: '0', ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdin.end(`${input}\n`)
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, said }
+}
+
+/** The rows of every table, counted, and the bytes of every file, hashed. */
+async function contentsOf(dataDir: string) {
+  const store = await openStore({ dataDir, databaseUrl: null }, quiet)
+  try {
+    const { rows: tables } = await store.db.execute<{ name: string }>(
+      sql`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'`,
+    )
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const { rows } = await store.db.execute<{ n: number }>(
+        sql`SELECT count(*)::int AS n FROM ${sql.identifier(name)}`,
+      )
+      counts[name] = rows[0]?.n ?? -1
+    }
+    const { rows: events } = await store.db.execute<{ place: string; hash: string }>(
+      sql`SELECT timeline_id || ' ' || seq AS place, hash FROM session_event`,
+    )
+    return {
+      counts,
+      hashes: new Map(events.map(({ place, hash }) => [place, hash])),
+      files: hashesIn(join(dataDir, 'files')),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+const hashesIn = (dir: string): readonly string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(
+      ({ parentPath, name }) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(parentPath, name)))
+          .digest('hex')}`,
+    )
+    .toSorted()
+
+async function welcomeAt(port: number, has?: LiveClient['place']) {
+  const client = new LiveClient(port, {
+    token: session.bidders[0]!.venueToken,
+    timelineId: session.id,
+    ...(has && { has }),
+  })
+  const { recovered } = await client.welcome()
+  const { place } = client
+  await client.end()
+  return { recovered, place }
+}
+const placeNow = async () => (await welcomeAt(server.port)).place
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  // The user that the database runs as passes through.
+  chmodSync(folder.path, 0o711)
+  path = join(folder.path, 'sale.backup')
+  const dataDir = freshDataDir()
+  const [made] = await worldIn(dataDir, { bidders: COUNT, lots: 12 })
+  if (!made) throw new Error('a world without a session')
+  session = made
+  const store = await openStore({ dataDir, databaseUrl: null }, quiet)
+  const disk = openDisk(join(dataDir, 'files'))
+  for (let i = 0; i < 5; i++) {
+    const bytes = Buffer.alloc(700_000 * i + 1, `file ${i}`)
+    const id = await disk.write(bytes)
+    await store.db.insert(file).values({
+      id,
+      ownerId: session.seller.account,
+      name: `${i}.pdf`,
+      type: 'application/pdf',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      createdAt: instant(Date.now()),
+    })
+  }
+  await store.close()
+  server = await startServer({ dataDir, env: { DEMO: '0' } })
+})
+afterAll(async () => {
+  await server.stop().catch(() => undefined)
+  folder.remove()
+})
+
+test('a backup taken while bids are made restores on an empty machine: the same log hashes, files and counts', async () => {
+  await venueOf(server.url, session, session.host).accepted(start, { biddingSeconds: 900 })
+  const crowd = new Crowd(session.bidders, {
+    session,
+    market: new Market(session.lots, seeded(18)),
+    urlOf: () => server.url,
+    lifeMs: 10_000,
+    pauseMs: 5,
+  })
+  await crowd.until(60)
+  const early = await placeNow()
+  const before = crowd.accepted
+  expect(await admin(server.dataDir, ['backup', path], PASSPHRASE)).toMatchObject({
+    status: 0,
+    said: saying(/rows of \d+ tables, 5 files, read back and complete/),
+  })
+  // Bids went on meanwhile, and go on.
+  expect(crowd.accepted).toBeGreaterThan(before)
+  await crowd.until(crowd.accepted + 20)
+  await crowd.stop()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const late = await placeNow()
+  await server.stop({ keep: true })
+
+  const target = join(folder.path, 'restored')
+  expect(await admin(target, ['restore', path], PASSPHRASE)).toMatchObject({
+    status: 0,
+    said: saying('The server can be started.'),
+  })
+  const [source, copy] = [await contentsOf(server.dataDir), await contentsOf(target)]
+  expect(copy.files).toEqual(source.files)
+  expect(readFileSync(join(target, 'secret.key'), 'utf8')).toBe(
+    readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
+  )
+  // The log is the beginning of the one that went on.
+  expect(copy.hashes.size).toBeGreaterThan(60)
+  expect(copy.hashes.size).toBeLessThan(source.hashes.size)
+  for (const [place, hash] of copy.hashes) expect(source.hashes.get(place)).toBe(hash)
+  const still = [
+    'account',
+    'company',
+    'lot',
+    'timeline',
+    'registration',
+    'file',
+    'setting',
+    'document',
+    'term',
+    'session_head',
+  ]
+  for (const name of still) expect([name, copy.counts[name]]).toEqual([name, source.counts[name]])
+  // One that begins the new epoch.
+  expect(copy.counts['signing_key']).toBe((source.counts['signing_key'] ?? 0) + 1)
+
+  // The restored room goes on; a client of before takes a new snapshot, and receipts of before stay good.
+  const other = await startServer({ dataDir: target, env: { DEMO: '0' } })
+  try {
+    const log = new ExportedLog()
+    await log.readOn(venueOf(other.url, session, session.host))
+    expect(log.broken).toEqual([])
+    const [seq, hash] = [log.seq, log.entries[copy.hashes.size - 1]?.hash]
+    expect(seq).toBeGreaterThanOrEqual(copy.hashes.size)
+    expect([...copy.hashes.values()]).toContain(hash)
+    // Also one that had seen no more than the backup has.
+    for (const has of [late, early]) expect(await welcomeAt(other.port, has)).toMatchObject({ recovered: false })
+    const receipts = crowd.attempts.flatMap(({ verdict }) => verdict?.receipt ?? [])
+    const { rows: keys } = await venueOf(other.url, session, session.host).call(receiptKeys, {})
+    expect(receipts.length).toBeGreaterThan(60)
+    expect(receipts.filter((receipt) => !verifyReceipt(receipt, keys))).toEqual([])
+  } finally {
+    await other.stop({ keep: true })
+  }
+  const store = await openStore({ dataDir: target, databaseUrl: null }, quiet)
+  const { rows: lines } = await listAudit(store.db, { offset: 0, limit: 10 })
+  expect(lines.map(({ act }) => act)).toContain('restore')
+  await store.close()
+})
+
+test('a wrong passphrase, a file that was cut off or changed, and a place that is not empty are refused', async () => {
+  const whole = readFileSync(path)
+  const changed = Buffer.from(whole)
+  changed[whole.length - 40_000]! ^= 1
+  const bad = { short: whole.subarray(0, whole.length - 1_000), changed, text: Buffer.from('no backup') }
+  const target = join(folder.path, 'untouched')
+  for (const [name, bytes] of Object.entries(bad)) {
+    writeFileSync(join(folder.path, name), bytes)
+    expect(await admin(target, ['restore', join(folder.path, name)], PASSPHRASE)).toMatchObject({
+      status: 1,
+      said: saying(/damaged|was changed|not a backup/),
+    })
+  }
+  expect(await admin(target, ['restore', path], 'another passphrase')).toMatchObject({
+    status: 1,
+    said: saying('The passphrase is wrong'),
+  })
+  expect(existsSync(target)).toBe(false)
+
+  const restoredDir = join(folder.path, 'restored')
+  const before = await contentsOf(restoredDir)
+  expect(await admin(restoredDir, ['restore', path], PASSPHRASE)).toMatchObject({
+    status: 1,
+    said: saying('not empty'),
+  })
+  expect(await contentsOf(restoredDir)).toEqual(before)
+  expect(await admin(server.dataDir, ['backup', path], PASSPHRASE)).toMatchObject({
+    status: 1,
+    said: saying('is there already'),
+  })
+  expect(await admin(server.dataDir, ['backup', join(folder.path, 'x')], 'short')).toMatchObject({ status: 1 })
+  expect(existsSync(join(folder.path, 'x'))).toBe(false)
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.part'))).toEqual([])
+})
