@@ -10,12 +10,14 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
 const PARTS = {
   venue: ['features/venue'],
   catalogue: ['features/catalogue'],
+  ticket: ['ui/ticket'],
   people: [
     ...['account', 'company', 'operator', 'seller', 'centre', 'signIn', 'content', 'lotBoards', 'embed'].map(
       (name) => `features/${name}`,
     ),
     'lib/form',
     'ui/contract',
+    'ui/online',
     'ui/table',
   ],
 }

@@ -35,6 +35,7 @@ import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.targe
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskRolesRouteImport } from './routes/_signedIn._centre.desk.roles.tsx'
 import { Route as SignedInCentreDeskRoomsRouteImport } from './routes/_signedIn._centre.desk.rooms.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskTermsRouteImport } from './routes/_signedIn._centre.desk.terms.tsx'
@@ -49,6 +50,7 @@ import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_s
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
 import { Route as SignedInCentreUserStatementRouteImport } from './routes/_signedIn._centre.user.statement.tsx'
+import { Route as SignedInCentreUserTicketsRouteImport } from './routes/_signedIn._centre.user.tickets.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
 import { Route as SignedInCentreDeskContentIndexRouteImport } from './routes/_signedIn._centre.desk.content.index.tsx'
@@ -194,6 +196,11 @@ const SignedInCentreDeskOutboxRoute =
     path: '/desk/outbox',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskRolesRoute = SignedInCentreDeskRolesRouteImport.update({
+  id: '/desk/roles',
+  path: '/desk/roles',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskRoomsRoute = SignedInCentreDeskRoomsRouteImport.update({
   id: '/desk/rooms',
   path: '/desk/rooms',
@@ -269,6 +276,12 @@ const SignedInCentreUserStatementRoute =
   SignedInCentreUserStatementRouteImport.update({
     id: '/user/statement',
     path: '/user/statement',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserTicketsRoute =
+  SignedInCentreUserTicketsRouteImport.update({
+    id: '/user/tickets',
+    path: '/user/tickets',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
 const SignedInCentreDeskCertificationIndexRoute =
@@ -381,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -394,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -435,6 +450,7 @@ export interface FileRoutesByTo {
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -448,6 +464,7 @@ export interface FileRoutesByTo {
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/statement': typeof SignedInCentreUserStatementRoute
+  '/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -492,6 +509,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/roles': typeof SignedInCentreDeskRolesRoute
   '/_signedIn/_centre/desk/rooms': typeof SignedInCentreDeskRoomsRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/terms': typeof SignedInCentreDeskTermsRoute
@@ -505,6 +523,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
   '/_signedIn/_centre/user/statement': typeof SignedInCentreUserStatementRoute
+  '/_signedIn/_centre/user/tickets': typeof SignedInCentreUserTicketsRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -548,6 +567,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/roles'
     | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
@@ -561,6 +581,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user/'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -602,6 +623,7 @@ export interface FileRouteTypes {
     | '/desk/audit'
     | '/desk/contracts'
     | '/desk/outbox'
+    | '/desk/roles'
     | '/desk/rooms'
     | '/desk/settings'
     | '/desk/terms'
@@ -615,6 +637,7 @@ export interface FileRouteTypes {
     | '/user/order'
     | '/user/sign'
     | '/user/statement'
+    | '/user/tickets'
     | '/user'
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
@@ -658,6 +681,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/roles'
     | '/_signedIn/_centre/desk/rooms'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/terms'
@@ -671,6 +695,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
     | '/_signedIn/_centre/user/statement'
+    | '/_signedIn/_centre/user/tickets'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
@@ -895,6 +920,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/roles': {
+      id: '/_signedIn/_centre/desk/roles'
+      path: '/desk/roles'
+      fullPath: '/desk/roles'
+      preLoaderRoute: typeof SignedInCentreDeskRolesRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/rooms': {
       id: '/_signedIn/_centre/desk/rooms'
       path: '/desk/rooms'
@@ -991,6 +1023,13 @@ declare module '@tanstack/react-router' {
       path: '/user/statement'
       fullPath: '/user/statement'
       preLoaderRoute: typeof SignedInCentreUserStatementRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/tickets': {
+      id: '/_signedIn/_centre/user/tickets'
+      path: '/user/tickets'
+      fullPath: '/user/tickets'
+      preLoaderRoute: typeof SignedInCentreUserTicketsRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
     '/_signedIn/_centre/desk/certification/': {
@@ -1098,6 +1137,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskRolesRoute: typeof SignedInCentreDeskRolesRoute
   SignedInCentreDeskRoomsRoute: typeof SignedInCentreDeskRoomsRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskTermsRoute: typeof SignedInCentreDeskTermsRoute
@@ -1111,6 +1151,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
   SignedInCentreUserStatementRoute: typeof SignedInCentreUserStatementRoute
+  SignedInCentreUserTicketsRoute: typeof SignedInCentreUserTicketsRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
@@ -1131,6 +1172,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskRolesRoute: SignedInCentreDeskRolesRoute,
   SignedInCentreDeskRoomsRoute: SignedInCentreDeskRoomsRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskTermsRoute: SignedInCentreDeskTermsRoute,
@@ -1144,6 +1186,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
   SignedInCentreUserStatementRoute: SignedInCentreUserStatementRoute,
+  SignedInCentreUserTicketsRoute: SignedInCentreUserTicketsRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,

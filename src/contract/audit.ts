@@ -31,6 +31,7 @@ export const AUDIT_SUBJECTS = [
   'lotDraft',
   'term',
   'article',
+  'role',
   'document',
   'banner',
 ] as const
@@ -112,6 +113,10 @@ export const AUDIT = {
   certificationRefuse: { about: 'certification', by: 'certificationId', keeps: ['reason'] },
   userSuspend: { about: 'account', by: 'userId', keeps: ['reason'] },
   userReinstate: { about: 'account', by: 'userId' },
+  roleSave: { about: 'role', by: 'code' },
+  roleDelete: { about: 'role', by: 'code' },
+  userRolesSave: { about: 'account', by: 'userId' },
+  userSignOut: { about: 'account', by: 'userId' },
   scheduleSave: { about: 'schedule', by: 'scheduleId' },
   scheduleDelete: { about: 'schedule', by: 'scheduleId' },
   sessionSave: inSession(),

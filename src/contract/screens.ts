@@ -169,6 +169,13 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'doc' },
     offline: 'reading',
   },
+  UserTickets: {
+    path: '/user/tickets',
+    title: { zh: '我的票夹', en: 'My tickets' },
+    component: 'user/tickets',
+    menu: { group: 'User', icon: 'cards' },
+    offline: 'reading',
+  },
   UserStatement: {
     path: '/user/statement',
     title: { zh: '对账单', en: 'Statement' },
@@ -249,6 +256,13 @@ export const SCREENS = {
     component: 'desk/users',
     menu: { group: 'Desk', icon: 'user' },
     permissions: ['user:account:list', 'user:account:suspend'],
+  },
+  DeskRoles: {
+    path: '/desk/roles',
+    title: { zh: '角色权限', en: 'Roles' },
+    component: 'desk/roles',
+    menu: { group: 'Desk', icon: 'user' },
+    permissions: ['user:role:edit'],
   },
   DeskOutbox: {
     path: '/desk/outbox',

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import * as z from 'zod'
 import { buildApp } from './app.ts'
 import { liveTokens } from './auth/authenticate.ts'
+import { seedRoles } from './auth/roles.ts'
 import { openTokens } from './auth/tokens.ts'
 import { monotonic, startClock } from './clock.ts'
 import { showsCodes } from './config.ts'
@@ -108,6 +109,7 @@ export async function openNode(
     const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
     await seedTerms(db)
+    await seedRoles(db, clock.now())
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
     const pictures = openPictures({

@@ -763,6 +763,21 @@ export const reasonTexts = {
     id: 'content.picture_missing',
     message: 'The picture is no longer on the server. Please choose it again.',
   },
+  'role.built_in': /*i18n*/ {
+    id: 'role.built_in',
+    message: 'This role comes with the platform. Make another one instead.',
+  },
+  'role.taken': /*i18n*/ { id: 'role.taken', message: 'There is a role with this code already.' },
+  'role.not_yours': /*i18n*/ {
+    id: 'role.not_yours',
+    message: 'You can neither give nor take a permission that you do not hold yourself.',
+  },
+  'role.in_use': /*i18n*/ { id: 'role.in_use', message: 'Accounts have this role. Take it from them first.' },
+  'role.unknown': /*i18n*/ { id: 'role.unknown', message: 'One of these roles no longer exists. Reload the page.' },
+  'role.last_admin': /*i18n*/ {
+    id: 'role.last_admin',
+    message: 'This is the last administrator. Make another account an administrator first.',
+  },
   'import.running': /*i18n*/ {
     id: 'import.running',
     message: 'Your company is reading in a sheet already. Apply or cancel it first.',

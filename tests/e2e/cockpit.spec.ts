@@ -83,8 +83,14 @@ test(
     await is(page, 'outbid')
     await says(page, '您的 ¥1,000 已被 2 号的 ¥1,010 超过。')
     await still('outbid')
+    // The answer does not come back: sent, then asked for, then known.
+    link.blackhole('down')
     await press(page)
-    await is(page, 'leading')
+    await is(page, 'sending')
+    await still('sending')
+    link.restore()
+    await is(page, 'leading', 60_000)
+    await still('leading')
 
     await host.page.getByRole('button', { name: '临时关闭' }).click()
     await host.page.getByLabel('向所有人说明').fill('码头停电')
@@ -141,12 +147,15 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
     thumb.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: height }] })
   await touch('touchStart', at(0.1), y)
   for (const share of [0.2, 0.3, 0.4, 0.5]) await touch('touchMove', at(share), y)
-  await touch('touchEnd', at(0.5), y)
   await label('1,100')
+  const button = (await bidButton(page).boundingBox())!
+  await touch('touchMove', at(0.5), button.y + button.height / 2)
+  await touch('touchEnd', at(0.5), button.y + button.height / 2)
+  await label('1,100')
+  expect(sent).toEqual([])
   await page.touchscreen.tap(at(0.25), y)
   await label('1,050')
 
-  const button = (await bidButton(page).boundingBox())!
   await page.mouse.move(at(0.25), y)
   await page.mouse.down()
   await page.mouse.move(at(0.75), y, { steps: 5 })
@@ -160,6 +169,9 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
   await label('1,220')
   await page.keyboard.press('Home')
   await label('1,000')
+  // As a screen reader meets it: a slider with its bounds, its value in words, and who leads.
+  await expect(ladder).toHaveAttribute('aria-valuemin', '1000')
+  await expect(ladder).toHaveAttribute('aria-valuenow', '1000')
   await expect(ladder).toHaveAttribute('aria-valuetext', /^¥1,000，总额 ¥[\d,.]+，当前最低价$/)
 
   // A rival's bid moves the least price under a finger; the chosen one stands while it may.

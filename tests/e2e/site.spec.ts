@@ -326,13 +326,16 @@ test.describe('user center and desk (spec §2)', () => {
     await menu('关闭右侧')
     await expect(names).toHaveText(['账户信息', '竞价报名'])
     await menu('关闭左侧')
-    await expect(names).toHaveText(['竞价报名'])
+    // A single page needs no tab.
+    await expect(tabs).toHaveCount(0)
     await visit('中标标的', '交易合同')
+    await expect(names).toHaveText(['竞价报名', '中标标的', '交易合同'])
     await menu('关闭其他')
-    await expect(names).toHaveText(['交易合同'])
+    await expect(tabs).toHaveCount(0)
+    await visit('中标标的')
     await menu('关闭全部')
     await expect(page).toHaveURL('/user/account')
-    await expect(names).toHaveText(['账户信息'])
+    await expect(tabs).toHaveCount(0)
   })
 
   test(
@@ -340,6 +343,8 @@ test.describe('user center and desk (spec §2)', () => {
     { tag: '@desktop' },
     async ({ page, context, server }) => {
       await signIn(context, server, 'admin')
+      await page.goto('/desk/audit')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.goto('/desk/users')
       const search = page.getByRole('searchbox')
       const tabs = page.getByRole('navigation', { name: '访问过的页面' })
@@ -416,20 +421,26 @@ test.describe('user center and desk (spec §2)', () => {
     expect(await rowHeight()).toBe(medium)
   })
 
-  test('the side menu: 200 px wide; below 992 px a sheet', async ({ page, context, server, isMobile }) => {
+  test('the side menu: 200 px wide, to the foot of the window; below 992 px one line that scrolls', async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
     await signIn(context, server, 'buyer1')
     await page.goto('/user/order')
     const menu = page.getByRole('navigation', { name: '用户中心' })
     if (isMobile) {
-      await expect(menu).toHaveCount(0)
-      await page.getByRole('button', { name: '用户中心' }).click()
+      await expect(menu.getByRole('link', { name: '中标标的' })).toBeInViewport()
       await menu.getByRole('link', { name: '交易合同' }).click()
       await expect(page).toHaveURL(/\/user\/contract$/)
-      await expect(menu).toHaveCount(0)
+      await expect(menu.getByRole('link', { name: '交易合同' })).toBeInViewport()
     } else {
-      expect((await page.getByRole('complementary').boundingBox())?.width).toBe(200)
+      const side = (await page.getByRole('complementary').boundingBox())!
+      expect(side.width).toBe(200)
+      expect(side.y + side.height).toBeGreaterThanOrEqual(900)
       await page.setViewportSize({ width: 991, height: 800 })
-      await expect(menu).toHaveCount(0)
+      await expect(page.getByRole('complementary')).toHaveCount(0)
     }
     await expectNoSidewaysScroll(page)
   })

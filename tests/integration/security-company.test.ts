@@ -50,6 +50,10 @@ const OF_SALE = { scheduleTimelineId: 'x' }
 const BODY: Readonly<Record<string, unknown>> = {
   certificationApprove: { certificationId: 'x' },
   certificationRefuse: { certificationId: 'x', reason: 'x' },
+  roleSave: { code: 'clerk', version: 0, nameZh: '文员', nameEn: 'Clerk', permissions: [] },
+  roleDelete: { code: 'none', version: 1 },
+  userRolesSave: { userId: 'x', roles: [], was: [] },
+  userSignOut: { userId: 'x' },
   userSuspend: { userId: 'admin', reason: 'x' },
   userReinstate: { userId: 'suspended' },
   settingsChange: SETTINGS,

@@ -49,6 +49,7 @@ describe('the menu (spec §2, §6)', () => {
           '/user/order',
           '/user/order/sign',
           '/user/contract',
+          '/user/tickets',
           '/user/statement',
         ],
       ],
@@ -75,6 +76,7 @@ describe('the menu (spec §2, §6)', () => {
         '/desk/terms',
         '/desk/content',
         '/desk/users',
+        '/desk/roles',
         '/desk/outbox',
         '/desk/settings',
         '/desk/audit',
@@ -85,7 +87,7 @@ describe('the menu (spec §2, §6)', () => {
     await may(['system:outbox:list', 'user:account:suspend'])
     expect(paths(await menu('buyer2')).at(-1)).toEqual(['/desk', ['/desk/users', '/desk/outbox']])
     await may(['*:*:*'])
-    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(10)
+    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(11)
     await may([])
     expect(paths(await menu('buyer2'))).toHaveLength(2)
   })

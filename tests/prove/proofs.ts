@@ -8,6 +8,7 @@ import { law } from './law/law.ts'
 import { mutants } from './mutants/mutants.ts'
 import { nodes } from './nodes/nodes.ts'
 import { radio } from './radio/radio.ts'
+import { screens } from './screens/screens.ts'
 import { soak } from './soak/soak.ts'
 import { uploads } from './uploads/uploads.ts'
 import type { Proof } from './proof.ts'
@@ -25,5 +26,6 @@ export const PROOFS: readonly Proof[] = [
   soak,
   drafts,
   uploads,
+  screens,
   browsers,
 ]

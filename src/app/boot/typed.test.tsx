@@ -55,6 +55,17 @@ describe('what is typed while a page comes alive', () => {
     expect(field('account').selectionStart).toBe(6)
   })
 
+  it('keeps the caret, though the form that hears of it sets its field anew', () => {
+    const account = field('account')
+    account.focus()
+    account.value = 'buy'
+    account.setSelectionRange(2, 2)
+    const tell = takeTyped(root)
+    root.addEventListener('input', () => account.setSelectionRange(0, 0))
+    tell()
+    expect([account.value, account.selectionStart, account.selectionEnd]).toEqual(['buy', 2, 2])
+  })
+
   it('is the same box of several that share their name', () => {
     const boxes = '<form><input type="checkbox" name="kind"><input type="checkbox" name="kind"></form>'
     root.innerHTML = boxes

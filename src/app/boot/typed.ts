@@ -1,8 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface Typed {
   readonly field: Field
-  readonly act: (to: Field) => void
+  readonly act: (to: Field, caret: Caret) => void
 }
+
+type Caret = readonly [start: number | null, end: number | null]
 
 /**
  * Restores text typed, or filled in by the browser, before the page was interactive, and the focus. Returns the
@@ -28,9 +30,11 @@ export function takeTyped(root: HTMLElement): () => void {
     ]) {
       const to = inPlaceOf(field)
       if (!to) continue
+      // Firefox loses it when React answers the event.
+      const caret = caretOf(to)
       // The surrounding form was not interactive before; with this event it is notified.
       to.dispatchEvent(new Event('input', { bubbles: true }))
-      act(to)
+      act(to, caret)
     }
   }
 }
@@ -99,16 +103,12 @@ function typedIn(field: Field): Typed[] {
     : [
         {
           field,
-          act: (to) => {
+          act: (to, caret) => {
             if (to instanceof HTMLSelectElement) return
             // More may have been typed meanwhile: in this field, or appended to its redrawn successor.
             const more = to.value === defaultValue ? '' : to.value
             const now = to === field && more !== '' ? more : value + more
-            const [start, end] = !hasCaret(to)
-              ? [null, null]
-              : to === field
-                ? [to.selectionStart, to.selectionEnd]
-                : [now.length, now.length]
+            const [start, end] = !hasCaret(to) ? [null, null] : to === field ? caret : [now.length, now.length]
             to.value = defaultValue
             // Past the setter by which React watches.
             Reflect.set(Object.getPrototypeOf(to) as object, 'value', now, to)
@@ -123,5 +123,6 @@ const isText = (field: Field): boolean =>
   !(field instanceof HTMLSelectElement) && field.type !== 'checkbox' && field.type !== 'radio'
 
 /** Asking another kind of field throws. */
-const hasCaret = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+const hasCaret = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || /^(?:text|search|tel|url|password)$/.test(field.type)
+const caretOf = (field: Field): Caret => (hasCaret(field) ? [field.selectionStart, field.selectionEnd] : [null, null])

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '../features/account/person/AccountPage.tsx'
-import { DealsCard } from '../features/centre/contracts/DealsCard.tsx'
+import { NextCard } from '../features/centre/NextCard.tsx'
 import { CompanyCard } from '../features/company/CompanyCard.tsx'
 
 export const Route = createFileRoute('/_signedIn/_centre/user/account')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/_centre/user/account')({
     <AccountPage
       company={
         <>
-          <DealsCard />
+          <NextCard />
           <CompanyCard />
         </>
       }

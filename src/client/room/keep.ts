@@ -63,6 +63,12 @@ export function keepReceipts(device: Device, { account, scheduleTimelineId }: Ro
   }
 }
 
+/** All receipts of an account on this device, of every sale, newest first. */
+export const receiptsOf = async (device: Device, account: string): Promise<readonly Receipt[]> =>
+  readable(Receipt, await device.open(stores.receipts, account).entries([])).toSorted((a, b) =>
+    b.body.at.localeCompare(a.body.at),
+  )
+
 export interface PersistedState {
   readonly state: SessionState
   /** With which the room is asked to go on from there. */

@@ -9,7 +9,7 @@ import { applicationById } from '../store/certifications.ts'
 import { contractById } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
-import { banner, document, lot, lotDraft, news, schedule, setting, term } from '../store/schema.ts'
+import { banner, document, lot, lotDraft, news, role, schedule, setting, term } from '../store/schema.ts'
 
 /** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
 export interface Snapshot {
@@ -157,6 +157,12 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
         name: { zh: row.titleZh, en: row.titleEn },
         stands: { ...stands, publishedTime: new Date(publishedAt).toISOString(), ...textsOf({ bodyZh, bodyEn }) },
       }
+    },
+    role: async (id) => {
+      const [row] = await db.select().from(role).where(eq(role.code, id))
+      if (!row) return null
+      const { nameZh, nameEn, permissions, version } = row
+      return { id, name: { zh: nameZh, en: nameEn }, stands: { nameZh, nameEn, permissions, version } }
     },
     document: async (id) => {
       const [row] = await db.select().from(document).where(eq(document.name, id))

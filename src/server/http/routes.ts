@@ -38,6 +38,8 @@ import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
+import { firstStepRoutes } from './operator/first-steps.ts'
+import { roleRoutes } from './operator/roles.ts'
 import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
 import type { Allow } from './limits.ts'
@@ -125,6 +127,8 @@ export function routesOf({
     ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
+    ...roleRoutes({ db, rooms }),
+    ...firstStepRoutes({ db, site }),
     ...saleQueries({ db, rooms }),
     ...scheduleRoutesOfOperator({ db, newId }),
     ...sessionLotRoutes({ db, files, terms: () => catalogue.terms() }),

@@ -96,6 +96,8 @@ export class UploadSender {
       const items = await itemsOf(this.#page, this.#me.account)
       const waiting = items.some(({ kind, state }) => kind === 'form' && (state === 'waiting' || state === 'sending'))
       if (!waiting) {
+        // It may have arrived between the two looks.
+        if (await this.#certification()) break
         if (this.#sent) this.lost.push(`the form is gone: ${JSON.stringify(items)}`)
         if (!items.some(isFile)) await this.#pick(true, false)
         await this.#send(true)
@@ -138,10 +140,13 @@ export class UploadSender {
     const login = page.locator('main form:has([name=account])')
     // Where another tab heard of it first, the page itself asks to sign in again.
     const again = page.locator('main').getByRole('link', { name: '重新登录' })
-    await expired.or(login).or(again).first().waitFor()
-    if (await expired.isVisible()) await expired.click()
-    else if (await again.isVisible()) await again.click()
-    await page.waitForURL(/\/login/)
+    // The dialog may come while the page is being asked, and covers it then.
+    const onLogin = (): boolean => page.url().includes('/login')
+    await until(async () => {
+      if (await expired.isVisible()) await expired.click({ timeout: 1_000 }).catch(() => undefined)
+      else if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
+      return onLogin() || login.isVisible()
+    })
     // The page and the press may both lead here: the later one begins the form anew.
     await page.waitForLoadState('networkidle')
     await this.#reach(page)

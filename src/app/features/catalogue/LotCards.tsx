@@ -68,7 +68,7 @@ function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: Lo
             <small>
               <PriceLabel lot={lot} />
             </small>
-            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
+            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
           </p>
           {lot.status !== 'waiting' && <LotMark status={lot.status} />}
         </div>

@@ -115,7 +115,7 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
         <Price lot={lot} />
       </td>
       <td className={classes(css.num, css.wideOnly)}>
-        <Money amount={lot.amount} currency={lot.currency} bare trim />
+        <Money amount={lot.amount} currency={lot.currency} bare />
       </td>
       <td>
         <LotMark status={lot.status} />
@@ -132,7 +132,7 @@ function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
       <span className={css.price}>
-        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} bare trim />
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} bare />
       </span>
       {lot.price !== null && (
         <span className={css.sub}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { layoutOf } from '../../lib/layout.ts'
 import { useDesktop } from '../../lib/media.ts'
 import { pathOf, screensOf, useMenu, type MenuRoute } from '../../lib/menu.ts'
@@ -15,7 +15,7 @@ import { NotAllowedPage } from '../../ui/NotAllowedPage.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './CentreLayout.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
-import { SideMenu } from './SideMenu.tsx'
+import { SideMenu, Waiting } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { retitle, visit } from './tabs.ts'
 import { visitedOf } from './visited.ts'
@@ -47,17 +47,17 @@ export function CentreLayout() {
           className={classes(css.side, sideTheme === 'dark' && css.dark)}
           data-scheme-of={sideTheme === 'dark' ? 'dark' : 'page'}
         >
-          <SideMenu groups={beside} />
+          <SideMenu groups={beside} foot={<LayoutButton onPress={choose} named />} />
         </aside>
       )}
       <div className={css.page}>
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>
             {topNav && groups && groups.length > 1 && <TopNav groups={groups} mine={mine} />}
-            <Tools currentPath={currentPath} onLayout={choose} />
+            <Tabs currentPath={currentPath} />
           </div>
         ) : (
-          <MenuSheet groups={groups} title={mine?.meta.title} onLayout={choose} />
+          <SubNav groups={groups} mine={mine} currentPath={currentPath} onLayout={choose} />
         )}
         {menu && isBarred(menu, currentPath) ? <NotAllowedPage /> : <Outlet />}
       </div>
@@ -118,40 +118,51 @@ function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; reado
   )
 }
 
-function Tools({ currentPath, onLayout }: { readonly currentPath: string; readonly onLayout: () => void }) {
+/** From the second page on: a single tab tells nothing. */
+function Tabs({ currentPath }: { readonly currentPath: string }) {
   const client = useClient()
   const { tagsView } = useStore(layoutOf(client))
-  return (
+  const several = useStore(visitedOf(client)).length > 1
+  return tagsView && several ? (
     <div className={css.tools}>
-      {tagsView ? <TabBar currentPath={currentPath} /> : <span className={css.spread} />}
-      <LayoutButton onPress={onLayout} />
+      <TabBar currentPath={currentPath} />
     </div>
-  )
+  ) : null
 }
 
-function LayoutButton({ onPress }: { readonly onPress: () => void }) {
+function LayoutButton({ onPress, named = false }: { readonly onPress: () => void; readonly named?: boolean }) {
   const { t } = useLingui()
-  return (
+  return named ? (
+    <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={onPress}>
+      <Icon name="gear" size={18} />
+      <Trans>Layout</Trans>
+    </Button>
+  ) : (
     <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={onPress}>
       <Icon name="gear" />
     </Button>
   )
 }
 
-interface MenuSheetProps {
+interface SubNavProps {
   readonly groups: readonly MenuRoute[] | undefined
-  readonly title: string | undefined
+  readonly mine: MenuRoute | undefined
+  readonly currentPath: string
   readonly onLayout: () => void
 }
 
-function MenuSheet({ groups, title, onLayout }: MenuSheetProps) {
+/** Below 992 px: the group's screens in one line that scrolls. A sheet lists all groups, where there are several. */
+function SubNav({ groups, mine, currentPath, onLayout }: SubNavProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className={css.bar}>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="menu" />
-        {title ?? <Trans>User center</Trans>}
-      </Button>
+      {groups && groups.length > 1 && (
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="menu" />
+          {mine?.meta.title ?? <Trans>User center</Trans>}
+        </Button>
+      )}
+      <SubNavLinks group={mine} currentPath={currentPath} />
       <LayoutButton onPress={onLayout} />
       {open && (
         <Dialog title={<Trans>Menu</Trans>} onClose={() => setOpen(false)} sheet>
@@ -159,5 +170,24 @@ function MenuSheet({ groups, title, onLayout }: MenuSheetProps) {
         </Dialog>
       )}
     </div>
+  )
+}
+
+function SubNavLinks({ group, currentPath }: { readonly group: MenuRoute | undefined; readonly currentPath: string }) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [currentPath, group])
+  return (
+    <nav className={css.sub} ref={list} aria-label={group?.meta.title}>
+      {group?.children
+        .filter(({ hidden }) => !hidden)
+        .map(({ name, path, meta }) => (
+          <PathLink key={name} href={path} aria-current={pathOf(path) === currentPath ? 'page' : undefined}>
+            {meta.title}
+            <Waiting entry={name} />
+          </PathLink>
+        ))}
+    </nav>
   )
 }

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { layoutOf } from '../../lib/layout.ts'
 import { pathOf, type MenuRoute } from '../../lib/menu.ts'
 import { menuPath } from '../../lib/screens.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { classes } from '../../ui/classes.ts'
+import { useSignedIn } from '../../lib/user.ts'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon, isIcon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -18,27 +20,36 @@ interface Props {
   /** A sheet has a title of its own. */
   readonly bare?: boolean
   readonly onLeave?: () => void
+  /** Below the screens. */
+  readonly foot?: ReactNode
 }
 
 /** The screens that the server permits this person, in groups. */
-export function SideMenu({ groups, bare = false, onLeave }: Props) {
+export function SideMenu({ groups, bare = false, onLeave, foot }: Props) {
   const client = useClient()
   const { t } = useLingui()
   const { sidebarLogo } = useStore(layoutOf(client))
   return (
     <nav className={classes(css.menu, bare && css.bare)} aria-label={t`User center`}>
-      {sidebarLogo && !bare && (
-        <p className={css.logo}>
-          <EndGrain size={26} />
-          <Trans>Timber Sale Room</Trans>
-        </p>
-      )}
+      {sidebarLogo && !bare && <Owner />}
       {groups ? (
         groups.map((group) => <Group key={group.name} group={group} {...(onLeave && { onLeave })} />)
       ) : (
         <SideMenuSkeleton />
       )}
+      {foot}
     </nav>
+  )
+}
+
+/** Whose centre it is: the product's name stands above every page already. */
+function Owner() {
+  const who = useSignedIn()
+  return (
+    <p className={css.logo}>
+      <EndGrain size={26} />
+      {who.kind === 'user' ? (who.user.company?.name ?? who.user.name) : <SkeletonLine width="9ch" />}
+    </p>
   )
 }
 
@@ -69,7 +80,7 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
 }
 
 /** How much behind an entry waits for its reader. */
-function Waiting({ entry }: { readonly entry: string }) {
+export function Waiting({ entry }: { readonly entry: string }) {
   const count = useWaiting(entry)
   if (count === 0) return null
   return (

@@ -37,12 +37,14 @@ export function CompanyCard() {
           <Trans>Service agreement</Trans> <AgreementMark status={agreementStatus} />
         </p>
       )}
-      <div className={css.acts}>
-        <NextStep way={way} />
-      </div>
+      <div className={css.acts}>{!tradesAlready(who.user) && <NextStep way={way} />}</div>
     </section>
   )
 }
+
+/** Its next step is a sale or a contract, which has a card of its own. */
+const tradesAlready = (user: User): boolean =>
+  wayIn(user) === 'ready' && !user.roles.includes('host') && !user.roles.includes('audience')
 
 /** Works for the platform, and for no company: there is nothing to certify. */
 const isOperator = ({ company, roles, permissions }: User): boolean =>

@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { CertificationMark } from './CertificationMark.tsx'
 import type { TableColumn } from '../../ui/table/Table.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { certificationsQuery, type CertificationRow } from './queries.ts'
 import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
@@ -24,6 +25,7 @@ export function CertificationsPage() {
     <ListPage
       title={useScreenTitle('DeskCertification')}
       sub={<Trans>Applications for certification, longest waiting first.</Trans>}
+      above={<FirstSteps />}
       list={list}
       dataKey="certificationId"
       columns={useColumns()}

@@ -12,7 +12,7 @@ import type { TableColumn } from '../../ui/table/Table.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import { usersQuery, type UserRow } from './queries.ts'
 import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
-import { SuspendButton } from './SuspendButton.tsx'
+import { AccountActs } from './people/AccountActs.tsx'
 import { useClient } from '../../lib/client.ts'
 
 export function UsersPage() {
@@ -84,7 +84,7 @@ function useColumns(): readonly TableColumn<UserRow>[] {
       header: t`Registered`,
       body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, client.locale)}</time>,
     },
-    { key: 'acts', header: t`Actions`, acts: true, body: (user) => <SuspendButton user={user} /> },
+    { key: 'acts', header: t`Actions`, acts: true, body: (user) => <AccountActs user={user} /> },
   ]
 }
 

@@ -81,7 +81,7 @@ function Tile({ lot, sale }: { readonly lot: Sheet['lots'][number]; readonly sal
         {startPrice === null ? (
           <Quantity quantity={quantity} unit={unit} />
         ) : (
-          <Money amount={startPrice} currency={currency} per={unit} trim />
+          <Money amount={startPrice} currency={currency} per={unit} />
         )}
       </span>
     </PathLink>

@@ -48,9 +48,9 @@ export function Account({ className }: { readonly className: string | undefined 
   )
 }
 
+/** Who is signed in, or the way to sign in: the head of a phone's menu. */
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
   const who = useSignedIn()
-  const leave = useSignOut()
   if (who.kind === 'visitor') {
     return (
       <SignInLink className={buttonClass({ wide: true })} onClick={onLeave}>
@@ -58,25 +58,30 @@ export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
       </SignInLink>
     )
   }
+  return who.kind === 'user' ? (
+    <p className={css.who}>
+      <strong>{who.user.name}</strong>
+      <span>{who.user.company?.name ?? who.user.account}</span>
+    </p>
+  ) : null
+}
+
+/** The foot of a phone's menu. */
+export function LogOut({ onLeave }: { readonly onLeave: () => void }) {
+  const who = useSignedIn()
+  const leave = useSignOut()
+  if (who.kind === 'visitor') return null
   return (
-    <div className={css.sheet}>
-      {who.kind === 'user' && (
-        <p className={css.who}>
-          <strong>{who.user.name}</strong>
-          <span>{who.user.company?.name ?? who.user.account}</span>
-        </p>
-      )}
-      <Button
-        variant="line"
-        wide
-        onClick={() => {
-          onLeave()
-          void leave()
-        }}
-      >
-        <Icon name="leave" size={18} />
-        <Trans>Log out</Trans>
-      </Button>
-    </div>
+    <Button
+      variant="line"
+      wide
+      onClick={() => {
+        onLeave()
+        void leave()
+      }}
+    >
+      <Icon name="leave" size={18} />
+      <Trans>Log out</Trans>
+    </Button>
   )
 }

@@ -12,14 +12,19 @@ const shared: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../../texts/locales/zh.po'),
   en: () => import('../../../texts/locales/en.po'),
 }
+/** Of tickets, which the room and the user centre show. */
+const ticket: Readonly<Record<Locale, Catalogue>> = {
+  zh: () => import('../../locales/ticket/zh.po'),
+  en: () => import('../../locales/ticket/en.po'),
+}
 const catalogues: Readonly<Record<Part, Readonly<Record<Locale, readonly Catalogue[]>>>> = {
   venue: {
-    zh: [shared.zh, () => import('../../locales/venue/zh.po')],
-    en: [shared.en, () => import('../../locales/venue/en.po')],
+    zh: [shared.zh, ticket.zh, () => import('../../locales/venue/zh.po')],
+    en: [shared.en, ticket.en, () => import('../../locales/venue/en.po')],
   },
   people: {
-    zh: [shared.zh, () => import('../../locales/people/zh.po')],
-    en: [shared.en, () => import('../../locales/people/en.po')],
+    zh: [shared.zh, ticket.zh, () => import('../../locales/people/zh.po')],
+    en: [shared.en, ticket.en, () => import('../../locales/people/en.po')],
   },
   catalogue: {
     zh: [() => import('../../locales/catalogue/zh.po')],

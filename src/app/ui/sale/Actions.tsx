@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, buttonClass } from '../Button.tsx'
+import { buttonClass } from '../Button.tsx'
+import { LinkButton } from '../LinkButton.tsx'
 import type { WayIn } from '../../lib/wayIn.ts'
 import { mayEnter, type Entry, type Part } from '../../lib/sale/index.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
@@ -37,14 +38,14 @@ export function Actions({ entry, part, current, quiet = false }: Props) {
       )}
       {way && <NextStep way={way} quiet />}
       {first === 'signUp' && (
-        <Button {...look} busy={signUp.isPending} onClick={signUp.ask}>
+        <LinkButton {...look} busy={signUp.isPending} onClick={signUp.ask}>
           <Trans>Sign up</Trans>
-        </Button>
+        </LinkButton>
       )}
       {first === 'enter' && (
-        <Button {...look} busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
+        <LinkButton {...look} busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
           {part.kind === 'audience' ? <Trans context="venue">Watch</Trans> : <Trans>Enter venue</Trans>}
-        </Button>
+        </LinkButton>
       )}
     </>
   )

@@ -11,6 +11,8 @@ import css from './ListPage.module.css'
 interface Props<R extends object> {
   readonly title: string
   readonly sub?: ReactNode
+  /** Between the title and the list. */
+  readonly above?: ReactNode
   /** Search and filters. */
   readonly filters?: ReactNode
   readonly list: UseQueryResult<{ readonly rows: readonly R[]; readonly total: number }>
@@ -33,6 +35,7 @@ interface Props<R extends object> {
 export function ListPage<R extends object>({
   title,
   sub,
+  above,
   filters,
   list,
   dataKey,
@@ -46,6 +49,7 @@ export function ListPage<R extends object>({
   const { data } = list
   return (
     <Page title={title} heading={title} {...(sub !== undefined && { sub })} {...(actions !== undefined && { actions })}>
+      {above}
       <div className={css.bar}>
         {filters}
         {data && <ReadAge read={list} />}

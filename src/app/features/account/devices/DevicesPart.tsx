@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RowOf } from '../../../../client/calls/index.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { notify } from '../../../ui/toast.ts'
@@ -11,6 +10,7 @@ import part from '../person/PersonPart.module.css'
 import css from './Devices.module.css'
 import { EndDialog } from './EndDialog.tsx'
 import { clientOf, useClient } from '../../../lib/client.ts'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const devicesQuery = queryOptions({
   queryKey: ['devices'],
@@ -81,23 +81,23 @@ export function DevicesPart() {
               </span>
             </p>
             {!device.current && (
-              <Button
+              <OnlineButton
                 variant="line"
                 size="small"
                 aria-label={t`Sign out ${nameOf(device)}`}
                 onClick={() => setEnding(device)}
               >
                 <Trans>Sign out</Trans>
-              </Button>
+              </OnlineButton>
             )}
           </li>
         ))}
       </ul>
       {others.length > 0 && (
         <div className={part.act}>
-          <Button variant="line" onClick={() => setEnding('others')}>
+          <OnlineButton variant="line" onClick={() => setEnding('others')}>
             <Trans>Sign out all other devices</Trans>
-          </Button>
+          </OnlineButton>
         </div>
       )}
       {ending !== null && (

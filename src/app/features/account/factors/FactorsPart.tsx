@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoment } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { withSecondFactor } from '../../../ui/secondFactor.ts'
@@ -12,6 +11,7 @@ import { AddPasskey } from './AddPasskey.tsx'
 import css from './Factors.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { clientOf, useClient } from '../../../lib/client.ts'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const factorsQuery = queryOptions({
   queryKey: ['factors'],
@@ -67,14 +67,14 @@ export function FactorsPart() {
             <span>
               <Trans>Passkey, added {formatMoment(createdAt, client.locale)}</Trans>
             </span>
-            <Button
+            <OnlineButton
               variant="line"
               size="small"
               aria-label={t`Remove the passkey ${name}`}
               onClick={() => remove(passkeyId)}
             >
               <Trans>Remove</Trans>
-            </Button>
+            </OnlineButton>
           </li>
         ))}
         {data.authenticatorSince !== null && (
@@ -85,7 +85,7 @@ export function FactorsPart() {
             <span>
               <Trans>Set up {formatMoment(data.authenticatorSince, client.locale)}</Trans>
             </span>
-            <Button
+            <OnlineButton
               variant="line"
               size="small"
               aria-label={t`Remove the authenticator app`}
@@ -97,21 +97,21 @@ export function FactorsPart() {
               }
             >
               <Trans>Remove</Trans>
-            </Button>
+            </OnlineButton>
           </li>
         )}
       </ul>
       <div className={css.acts}>
-        <Button variant="line" onClick={() => setAdding('passkey')}>
+        <OnlineButton variant="line" onClick={() => setAdding('passkey')}>
           <Trans>Add a passkey</Trans>
-        </Button>
+        </OnlineButton>
         {data.authenticatorSince === null && (
-          <Button variant="line" onClick={() => setAdding('authenticator')}>
+          <OnlineButton variant="line" onClick={() => setAdding('authenticator')}>
             <Trans>Set up an authenticator app</Trans>
-          </Button>
+          </OnlineButton>
         )}
         {has && (
-          <Button
+          <OnlineButton
             variant="quiet"
             onClick={() =>
               act.mutate(
@@ -120,7 +120,7 @@ export function FactorsPart() {
             }
           >
             <Trans>New recovery codes ({data.recoveryCodesLeft} left)</Trans>
-          </Button>
+          </OnlineButton>
         )}
       </div>
       {adding === 'passkey' && <AddPasskey onDone={changed} onClose={() => setAdding(null)} />}

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../lib/format/index.ts'
 import { downloadDocuments } from '../../../lib/documents.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { FileButton } from '../../../ui/files/FileButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import css from './CatalogueDownload.module.css'
@@ -43,9 +44,9 @@ export function CatalogueDownload({
           name={`catalogue-${scheduleTimelineId}.pdf`}
         />
         {now.state === 'none' && (
-          <Button variant="line" size="small" onClick={() => start()}>
+          <LinkButton variant="line" size="small" onClick={() => start()}>
             <Trans>Save offline</Trans>
-          </Button>
+          </LinkButton>
         )}
         {now.state === 'going' && (
           <Button variant="line" size="small" onClick={() => pause(client, scheduleTimelineId)}>
@@ -58,9 +59,9 @@ export function CatalogueDownload({
           </Button>
         )}
         {now.state === 'done' && (
-          <Button variant="quiet" size="small" onClick={() => start(true)}>
+          <LinkButton variant="quiet" size="small" onClick={() => start(true)}>
             <Trans>Renew</Trans>
-          </Button>
+          </LinkButton>
         )}
         {now.state !== 'none' && (
           <Button variant="quiet" size="small" onClick={() => void remove(client, scheduleTimelineId)}>

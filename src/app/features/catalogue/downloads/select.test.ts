@@ -124,6 +124,7 @@ describe('a catalogue that was taken along', () => {
       species: ['橡木', '樟子松'],
       origin: ['法国', '俄罗斯'],
       grade: ['A', 'AB'],
+      currencies: ['CNY'],
       currency: 'CNY',
     }))
 })

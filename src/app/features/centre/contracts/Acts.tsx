@@ -4,7 +4,7 @@ import { useState, type MouseEvent } from 'react'
 import { describeError } from '../../../../client/calls/describe.ts'
 import { useClient } from '../../../lib/client.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { notifyError } from '../../../ui/notifyError.ts'
@@ -14,6 +14,7 @@ import { notify } from '../../../ui/toast.ts'
 import css from './Contract.module.css'
 import type { ContractInfo } from './queries.ts'
 import { isContractRefusal, useAct } from './useAct.ts'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 interface Props {
   readonly contract: ContractInfo
@@ -63,14 +64,14 @@ export function Acts({ contract }: Props) {
         <Turn contract={contract} />
       </p>
       {may.includes('terminate') && (
-        <Button variant="quiet" onClick={() => setAsked('terminate')}>
+        <OnlineButton variant="quiet" onClick={() => setAsked('terminate')}>
           <Trans>Terminate…</Trans>
-        </Button>
+        </OnlineButton>
       )}
       {may.includes('return') && (
-        <Button variant="line" onClick={() => setAsked('return')}>
+        <OnlineButton variant="line" onClick={() => setAsked('return')}>
           <Trans>Return…</Trans>
-        </Button>
+        </OnlineButton>
       )}
       {may.includes('revise') && (
         <Link
@@ -88,10 +89,10 @@ export function Acts({ contract }: Props) {
         </a>
       )}
       {may.includes('verify') && (
-        <Button busy={busy} onClick={() => void verify()}>
+        <OnlineButton busy={busy} onClick={() => void verify()}>
           <Icon name="check" size={18} />
           <Trans context="contract">Verify</Trans>
-        </Button>
+        </OnlineButton>
       )}
       {asked !== null && (
         <ActDialog

@@ -27,6 +27,7 @@ import { contractQuery, type ContractInfo } from './queries.ts'
 import { ReviseForm } from './ReviseForm.tsx'
 import { SignPanel } from './SignPanel.tsx'
 import { Standing } from './Standing.tsx'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const FROM = '/_signedIn/_centre/order/sign_/detail'
 
@@ -114,10 +115,10 @@ function Tools({ contract, reviewer }: { readonly contract: ContractInfo; readon
   return (
     <div className={css.tools}>
       <FileButton {...pdfOf(contract)} keep={!reviewer} />
-      <Button variant="line" busy={busy} onClick={save}>
+      <OnlineButton variant="line" busy={busy} onClick={save}>
         <Icon name="doc" size={18} />
         <Trans>Export evidence</Trans>
-      </Button>
+      </OnlineButton>
       <Button variant="line" onClick={() => window.print()}>
         <Icon name="print" size={18} />
         <Trans>Print</Trans>

@@ -19,6 +19,7 @@ import css from './Invoices.module.css'
 import { IssueForm } from './IssueForm.tsx'
 import { invoicesQuery, type ContractInfo, type InvoicesInfo } from './queries.ts'
 import { useAct } from './useAct.ts'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 interface Props {
   readonly contract: ContractInfo
@@ -131,19 +132,19 @@ function Request({
         may.length > 0 && (
           <div className={css.acts}>
             {may.includes('issue') && (
-              <Button variant="line" size="small" onClick={() => setAsked('issue')}>
+              <OnlineButton variant="line" size="small" onClick={() => setAsked('issue')}>
                 <Trans>Record the issued invoice</Trans>
-              </Button>
+              </OnlineButton>
             )}
             {may.includes('decline') && (
-              <Button variant="quiet" size="small" onClick={() => setAsked('decline')}>
+              <OnlineButton variant="quiet" size="small" onClick={() => setAsked('decline')}>
                 <Trans context="invoice">Decline…</Trans>
-              </Button>
+              </OnlineButton>
             )}
             {may.includes('withdraw') && (
-              <Button variant="quiet" size="small" onClick={() => void withdraw()}>
+              <OnlineButton variant="quiet" size="small" onClick={() => void withdraw()}>
                 <Trans>Withdraw the request</Trans>
-              </Button>
+              </OnlineButton>
             )}
           </div>
         )

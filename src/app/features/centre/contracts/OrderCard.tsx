@@ -1,127 +1,82 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { usePassed } from '../../../lib/clock/usePassed.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatMoment } from '../../../lib/format/index.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { OrderMark } from '../../../ui/contract/marks.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Money, Quantity } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
+import { wonFace } from '../../../ui/ticket/faces.ts'
+import { SharePicture } from '../../../ui/ticket/SharePicture.tsx'
+import { Ticket } from '../../../ui/ticket/Ticket.tsx'
 import css from './Orders.module.css'
 import type { OrderRow } from './queries.ts'
 
-/** A deal as a ticket: the timber, the money, and the way to its contract. */
+/** A deal as a ticket: the timber, the money, the seal, and the way to its contract. */
 export function OrderCard({ order }: { readonly order: OrderRow }) {
-  const { contractObjectId, scheduleTimelineId, scheduleName, lotNo, name, state, side } = order
-  const { specification, species, currency, reason, companyName, biddingNumber } = order
+  const { contractObjectId, scheduleTimelineId, name, state, reason } = order
   const { locale } = useClient()
-  const id = `order-${contractObjectId}`
-  const won = formatMoment(order.at, locale)
+  const { i18n } = useLingui()
+  const face = wonFace({ i18n, locale }, order)
   return (
-    <article className={classes(css.ticket, state === 'cancelled' && css.void)} aria-labelledby={id}>
-      <div className={css.stub}>
-        <Picture className={css.picture} src={order.thumbnail} alt="" ratio={null} />
-        <span className={css.no}>{lotNo}</span>
-        {state !== 'cancelled' && (
-          <span className={css.seal} aria-hidden="true">
-            <Trans context="seal">SOLD</Trans>
-          </span>
-        )}
-      </div>
-      <div className={css.body}>
-        <div className={css.name}>
-          <h2 id={id}>
-            <Link to="/target/detail/$id/$ids" params={{ id: contractObjectId, ids: scheduleTimelineId }}>
-              {name}
-            </Link>
-          </h2>
-          <OrderMark state={state} />
-        </div>
-        <p className={css.facts}>
-          {[species, specification, order.tradeClause, order.arrivalPort].filter(Boolean).join(' · ')}
+    <Ticket
+      face={face}
+      picture={<Picture className={css.picture} src={order.thumbnail} alt="" ratio={null} />}
+      heading={
+        <Link to="/target/detail/$id/$ids" params={{ id: contractObjectId, ids: scheduleTimelineId }}>
+          {name}
+        </Link>
+      }
+      mark={<OrderMark state={state} />}
+      acts={
+        <>
+          <Act order={order} named={face.id} />
+          <SharePicture face={face} />
+        </>
+      }
+    >
+      {state !== 'cancelled' && state !== 'complete' && <Late at={order.signBy} />}
+      {reason !== null && (
+        <p className={css.reason}>
+          <Icon name="alert" size={16} />
+          {reason}
         </p>
-        <dl className={css.about}>
-          <div>
-            <dt>{side === 'buyer' ? <Trans>Seller</Trans> : <Trans>Buyer</Trans>}</dt>
-            <dd>{companyName}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Sale</Trans>
-            </dt>
-            <dd>{scheduleName}</dd>
-          </div>
-          <div>
-            <dt>{side === 'buyer' ? <Trans context="order">Won</Trans> : <Trans context="order">Sold</Trans>}</dt>
-            <dd>
-              <time dateTime={order.at}>{won}</time> · <Trans>bidding number {biddingNumber}</Trans>
-            </dd>
-          </div>
-          {state !== 'cancelled' && state !== 'complete' && (
-            <div>
-              <dt>
-                <Trans>Sign by</Trans>
-              </dt>
-              <dd>
-                <SignBy at={order.signBy} />
-              </dd>
-            </div>
-          )}
-        </dl>
-        {reason !== null && (
-          <p className={css.reason}>
-            <Icon name="alert" size={16} />
-            {reason}
-          </p>
-        )}
-        {state === 'held' && (
-          <p className={css.reason}>
-            <Icon name="pause" size={16} />
-            <Trans>The platform is looking into this deal. It can be signed once it is released.</Trans>
-          </p>
-        )}
-      </div>
-      <div className={css.side}>
-        <p className={css.sum}>
-          <small>
-            <Money amount={order.price} currency={currency} per={order.unit} /> ×{' '}
-            <Quantity quantity={order.quantity} unit={order.unit} />
-          </small>
-          <strong>
-            <Money amount={order.amount} currency={currency} />
-          </strong>
+      )}
+      {state === 'held' && (
+        <p className={css.reason}>
+          <Icon name="pause" size={16} />
+          <Trans>The platform is looking into this deal. It can be signed once it is released.</Trans>
         </p>
-        <Act order={order} />
-      </div>
-    </article>
+      )}
+    </Ticket>
   )
 }
 
-function SignBy({ at }: { readonly at: string }) {
-  const { locale } = useClient()
+function Late({ at }: { readonly at: string }) {
   const late = usePassed(Date.parse(at)) > 0
-  const when = <time dateTime={at}>{formatMoment(at, locale)}</time>
   return late ? (
     <strong className={css.late}>
       <Icon name="alert" size={16} />
-      <Trans>{when}, overdue</Trans>
+      <Trans>Signing is overdue.</Trans>
     </strong>
-  ) : (
-    when
-  )
+  ) : null
 }
 
-function Act({ order: { contractObjectId, contractId, contractNo, state, side } }: { readonly order: OrderRow }) {
+interface ActProps {
+  readonly order: OrderRow
+  /** The id of the lot's name. */
+  readonly named: string
+}
+
+function Act({ order: { contractObjectId, contractId, contractNo, state, side }, named }: ActProps) {
   if (contractId !== null)
     return (
       <Link
         to="/order/sign/detail"
         search={{ contractId }}
         className={buttonClass({ variant: state === 'contract' ? 'fill' : 'line' })}
-        aria-describedby={`order-${contractObjectId}`}
+        aria-describedby={named}
         {...(contractNo !== null && { title: contractNo })}
       >
         <Trans>Open contract</Trans>
@@ -135,12 +90,7 @@ function Act({ order: { contractObjectId, contractId, contractNo, state, side } 
       </p>
     )
   return (
-    <Link
-      to="/user/order/sign"
-      search={{ lots: contractObjectId }}
-      className={buttonClass()}
-      aria-describedby={`order-${contractObjectId}`}
-    >
+    <Link to="/user/order/sign" search={{ lots: contractObjectId }} className={buttonClass()} aria-describedby={named}>
       <Trans>Make a contract</Trans>
     </Link>
   )
@@ -149,17 +99,11 @@ function Act({ order: { contractObjectId, contractId, contractNo, state, side } 
 export const OrderSkeleton = () => (
   <Skeleton className={css.list}>
     {[0, 1, 2].map((at) => (
-      <div key={at} className={css.ticket}>
-        <div className={css.stub} />
-        <div className={css.body}>
-          <SkeletonLine width="min(280px, 70%)" height="1.4rem" />
-          <SkeletonLine width="min(420px, 90%)" />
-          <SkeletonLine width="min(240px, 60%)" />
-        </div>
-        <div className={css.side}>
-          <SkeletonLine width="120px" height="1.4rem" />
-          <SkeletonLine width="150px" height="44px" block />
-        </div>
+      <div key={at} className={css.bone}>
+        <SkeletonLine width="min(280px, 70%)" height="1.4rem" />
+        <SkeletonLine width="min(420px, 90%)" />
+        <SkeletonLine width="min(240px, 60%)" />
+        <SkeletonLine width="150px" height="44px" block />
       </div>
     ))}
   </Skeleton>

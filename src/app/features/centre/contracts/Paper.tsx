@@ -6,6 +6,7 @@ import { Lots } from '../../../ui/Counted.tsx'
 import { ContractMark } from '../../../ui/contract/marks.tsx'
 import { Markdown } from '../../../ui/markdown/Markdown.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
+import { Seal } from '../../../ui/ticket/Ticket.tsx'
 import css from './Contract.module.css'
 import { LABEL, PARTICULARS } from './contractForm.ts'
 import type { ContractContent, ContractInfo, Particulars } from './queries.ts'
@@ -38,6 +39,11 @@ export function Paper({ contract }: { readonly contract: ContractInfo }) {
           </p>
         </div>
         <ContractMark status={status} />
+        {status === 3 && (
+          <Seal>
+            <Trans context="seal">SIGNED</Trans>
+          </Seal>
+        )}
       </header>
       <div className={css.parties}>
         <Party title={<Trans context="contract">Buyer</Trans>} particulars={buyer} id="party-buyer" />

@@ -20,6 +20,7 @@ import css from './Notifications.module.css'
 import { notificationsQuery, type NotificationRow } from './queries.ts'
 import { notificationsSearch, type NotificationsSearch } from './search.ts'
 import { SettingsPart } from './SettingsPart.tsx'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 /** What the person was told, and how it wants to be told. */
 export function NotificationsPage() {
@@ -83,7 +84,7 @@ function List({ search, onChange }: ListProps) {
         {data && <ReadAge read={list} />}
         {newest && search.page === undefined && (
           <span className={css.end}>
-            <Button
+            <OnlineButton
               variant="line"
               size="small"
               busy={readAll.isPending}
@@ -91,7 +92,7 @@ function List({ search, onChange }: ListProps) {
             >
               <Icon name="check" size={16} />
               <Trans>Mark all as read</Trans>
-            </Button>
+            </OnlineButton>
           </span>
         )}
       </div>

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../../client/push/push.ts'
 import { clientOf, useClient } from '../../../lib/client.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { notifyError } from '../../../ui/notifyError.ts'
 import { SkeletonLine } from '../../../ui/Skeleton.tsx'
 import css from './Notifications.module.css'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const KEY = ['pushState']
 
@@ -45,10 +45,10 @@ export function PushBox({ pushKey }: { readonly pushKey: string }) {
               <Trans>Messages are on</Trans>
             </span>
           )}
-          <Button variant={state === 'on' ? 'line' : 'fill'} busy={busy} onClick={press}>
+          <OnlineButton variant={state === 'on' ? 'line' : 'fill'} busy={busy} onClick={press}>
             <Icon name="bell" size={18} />
             {state === 'on' ? <Trans>Turn messages off</Trans> : <Trans>Turn messages on</Trans>}
-          </Button>
+          </OnlineButton>
         </div>
       )}
     </section>

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { SignUp } from './entry.ts'
 import css from './SignUps.module.css'
 import { useClient } from '../../../lib/client.ts'
+import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 /** The PIN by which host and operator bid for the company when it calls: whether there is one, and a new one. */
 export function PinLine({
@@ -39,9 +39,9 @@ export function PinLine({
   return (
     <p className={css.pin}>
       <PinState tries={pinTries} />
-      <Button variant="quiet" size="small" busy={renew.isPending} onClick={() => void ask()}>
+      <OnlineButton variant="quiet" size="small" busy={renew.isPending} onClick={() => void ask()}>
         {pinTries === null ? <Trans>Get a PIN</Trans> : <Trans>Get a new PIN</Trans>}
-      </Button>
+      </OnlineButton>
       {shown !== null && (
         <Dialog title={<Trans>Admission PIN</Trans>} onClose={() => setShown(null)}>
           <p className={css.shown}>{shown}</p>

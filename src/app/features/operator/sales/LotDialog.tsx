@@ -33,12 +33,14 @@ export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: 
   const { locale } = useClient()
   const { content, sellerName, changedAt, remark, version } = lot
   return (
-    <Dialog
-      title={locale === 'zh' ? content.nameZh : content.nameEn}
-      onClose={onClose}
-      actions={
-        <>
-          <span className={css.steps}>
+    <Dialog title={locale === 'zh' ? content.nameZh : content.nameEn} onClose={onClose} actions={acts}>
+      <div className={css.lot} key={lot.lotDraftId}>
+        {/* First, so that the dialog opens at its top. */}
+        <div className={css.head}>
+          <p className={css.from}>
+            {sellerName} · <time dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
+          </p>
+          <span>
             <Button
               variant="quiet"
               icon
@@ -52,14 +54,7 @@ export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: 
               <Icon name="right" size={18} />
             </Button>
           </span>
-          {acts}
-        </>
-      }
-    >
-      <div className={css.lot} key={lot.lotDraftId}>
-        <p className={css.from}>
-          {sellerName} · <time dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
-        </p>
+        </div>
         {remark !== null && (
           <p className={css.remark}>
             <Icon name="alert" size={18} />

@@ -13,6 +13,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { PhaseMark } from '../../../ui/marks.tsx'
 import type { TableColumn } from '../../../ui/table/Table.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
+import { FirstSteps } from '../FirstSteps.tsx'
 import { listSearch } from '../search.ts'
 import { salesQuery } from './queries.ts'
 import { useClient } from '../../../lib/client.ts'
@@ -38,6 +39,7 @@ export function SalesPage() {
     <ListPage
       title={useScreenTitle('DeskSales')}
       sub={<Trans>Prepare a sale, publish it, admit its bidders, and decide about its deals.</Trans>}
+      above={<FirstSteps />}
       actions={<NewSchedule />}
       list={list}
       dataKey="id"

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import { formatMinor } from '../../../../domain/units.ts'
-import { formatSeconds } from '../../../lib/format/index.ts'
-import { verifyReceipt, type Genuine } from '../../../../client/room/verify.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { pathTo } from '../../../boot/navigation/index.ts'
+import { useClient } from '../../../lib/client.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { FileButton } from '../../../ui/files/FileButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { Money } from '../../../ui/Money.tsx'
-import { useReceiptKeys } from '../room/useReceiptKeys.ts'
+import { PathLink } from '../../../ui/PathLink.tsx'
+import { bidFace } from '../../../ui/ticket/faces.ts'
+import { GenuineMark, Proof } from '../../../ui/ticket/Proof.tsx'
+import { SharePicture } from '../../../ui/ticket/SharePicture.tsx'
+import { Ticket } from '../../../ui/ticket/Ticket.tsx'
 import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
+import { useLotText } from '../room/useCatalogue.ts'
 import css from './ReceiptsDialog.module.css'
 import { saveFile } from './saveFile.ts'
 
@@ -26,7 +29,16 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={<Trans>My receipts</Trans>}
       onClose={onClose}
-      {...(all.length > 0 && { actions: <Button variant="line" onClick={save}>{t`Save all as a file`}</Button> })}
+      {...(all.length > 0 && {
+        actions: (
+          <>
+            <PathLink href={pathTo('/user/tickets')} className={buttonClass({ variant: 'line' })}>
+              <Trans>All my tickets</Trans>
+            </PathLink>
+            <Button variant="line" onClick={save}>{t`Save all as a file`}</Button>
+          </>
+        ),
+      })}
     >
       {all.length === 0 ? (
         <Empty title={<Trans>No receipt yet</Trans>}>
@@ -42,7 +54,9 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
           </p>
           <ul className={css.list}>
             {all.map((receipt) => (
-              <ReceiptCard key={receipt.body.seq} receipt={receipt} />
+              <li key={receipt.body.seq}>
+                <ReceiptTicket receipt={receipt} />
+              </li>
             ))}
           </ul>
         </>
@@ -51,51 +65,43 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
-  const { body, keyId } = receipt
+function ReceiptTicket({ receipt }: { readonly receipt: Receipt }) {
+  const { body } = receipt
   const { room } = useVenue()
+  const { locale } = useClient()
+  const { i18n } = useLingui()
+  const text = useLotText(body.contractObjectId)
   const position = useSession((state) => state.lots.get(body.contractObjectId)?.position ?? null)
   const struck = usePart(room.replica, ({ activity }) =>
     activity.some((entry) => entry.kind === 'event' && entry.struck && isOf(receipt, entry.event)),
   )
+  const face = bidFace({ i18n, locale }, receipt, text, { isVoid: struck, position })
   return (
-    <li className={css.receipt}>
-      <div className={css.top}>
-        <b className={css.price}>
-          <Money amount={body.price} currency={body.currency} />
-        </b>
-        <span>
-          <Trans>Lot {position}</Trans> · <time>{formatSeconds(body.at)}</time>
-        </span>
-        {struck ? (
+    <Ticket
+      face={face}
+      level={3}
+      mark={
+        struck ? (
           <Mark tone="bad" icon="cross">
             <Trans>Revoked: the bid was struck out</Trans>
           </Mark>
         ) : (
           <GenuineMark receipt={receipt} />
-        )}
-      </div>
-      <dl className={css.proof}>
-        <dt>
-          <Trans>Log entry</Trans>
-        </dt>
-        <dd>{body.seq}</dd>
-        <dt>
-          <Trans>Hash</Trans>
-        </dt>
-        <dd className={css.hash}>{body.hash}</dd>
-        <dt>
-          <Trans>Key</Trans>
-        </dt>
-        <dd className={css.hash}>{keyId}</dd>
-      </dl>
-      <FileButton
-        variant="quiet"
-        size="small"
-        path={`/auction/receipt/${body.scheduleTimelineId}/${body.seq}/pdf`}
-        name={`receipt-${position ?? 0}-${body.seq}.pdf`}
-      />
-    </li>
+        )
+      }
+      acts={
+        <>
+          <SharePicture face={face} />
+          <FileButton
+            variant="quiet"
+            size="small"
+            path={`/auction/receipt/${body.scheduleTimelineId}/${body.seq}/pdf`}
+            name={`receipt-${position ?? 0}-${body.seq}.pdf`}
+          />
+        </>
+      }
+      technical={<Proof receipt={receipt} />}
+    />
   )
 }
 
@@ -106,49 +112,3 @@ const isOf = ({ body }: Receipt, event: SessionEvent): boolean =>
   event.number === body.biddingNumber &&
   event.at === Date.parse(body.at) &&
   formatMinor(event.price) === body.price
-
-function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
-  const keys = useReceiptKeys()
-  const { data } = useQuery({
-    queryKey: ['venue', 'receipt', receipt.keyId, receipt.signature, keys?.length ?? 0],
-    queryFn: () => (keys ? verifyReceipt(receipt, keys) : null),
-    meta: { fleeting: true },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data ? (
-    <GenuineWords genuine={data} />
-  ) : (
-    <Mark tone="calm" icon="clock">
-      <Trans>Not checked yet: the keys are not here</Trans>
-    </Mark>
-  )
-}
-
-function GenuineWords({ genuine }: { readonly genuine: Genuine }) {
-  switch (genuine) {
-    case 'valid':
-      return (
-        <Mark tone="good" icon="check">
-          <Trans>Signature valid</Trans>
-        </Mark>
-      )
-    case 'forged':
-      return (
-        <Mark tone="bad" icon="cross">
-          <Trans>Signature invalid</Trans>
-        </Mark>
-      )
-    case 'unknownKey':
-      return (
-        <Mark tone="warn" icon="alert">
-          <Trans>Key not published yet</Trans>
-        </Mark>
-      )
-    case 'cannotTell':
-      return (
-        <Mark tone="calm" icon="alert">
-          <Trans>This browser cannot check it; the saved file can be checked elsewhere</Trans>
-        </Mark>
-      )
-  }
-}

@@ -14,9 +14,7 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
     <div className={css.alert} role="alert">
       <Icon name="alert" />
       <p>
-        <Trans>
-          At least half of the bidders lost their links together. You may hold the lot for 60 seconds, once:
-        </Trans>
+        <Trans>Half of the bidders lost their links together. Hold a lot for 60 s, once:</Trans>
       </p>
       {offered.split(' ').map((id) => (
         <Look key={id} id={id} onLook={onLook} />

@@ -2,38 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
-import type { AnswerOf, RowOf, Send } from '../../../../client/calls/index.ts'
+import type { AnswerOf, RowOf } from '../../../../client/calls/index.ts'
 import { useSession, useVenue } from './RoomContext.ts'
 import { clientOf } from '../../../lib/client.ts'
+import { wholeCatalogue } from '../../../lib/sale/catalogue.ts'
 
 /** The catalogue's texts for a lot: the room itself holds only the law's facts. */
 export type LotText = RowOf<'lotList'>
 type LotSheet = AnswerOf<'lotInfo'>
 
-const PAGE = 100
-
-async function wholeCatalogue(
-  send: Send,
-  scheduleTimelineId: string,
-  signal: AbortSignal,
-): Promise<readonly LotText[]> {
-  const rows: LotText[] = []
-  for (let pageNum = 1; ; pageNum += 1) {
-    const page = await send('lotList', { query: { scheduleTimelineId, pageNum, pageSize: PAGE } }, { signal })
-    rows.push(...page.rows)
-    if (page.rows.length < PAGE || rows.length >= page.total) return rows
-  }
-}
-
-export const catalogueKey = (scheduleTimelineId: string) => ['venue', 'catalogue', scheduleTimelineId] as const
-
 export function useCatalogue(): ReadonlyMap<LotId, LotText> {
   const { seat } = useVenue()
   const { data } = useQuery({
-    queryKey: catalogueKey(seat.scheduleTimelineId),
-    queryFn: ({ client, signal }) => wholeCatalogue(clientOf(client).calls.send, seat.scheduleTimelineId, signal),
+    ...wholeCatalogue(seat.scheduleTimelineId),
     select: byLot,
-    staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? NOTHING
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LotId } from '../../../../domain/lot.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
 import { useVenue } from './RoomContext.ts'
-import { catalogueKey, useCatalogue, type LotText } from './useCatalogue.ts'
+import { catalogueKey } from '../../../lib/sale/catalogue.ts'
+import { useCatalogue, type LotText } from './useCatalogue.ts'
 import { useClient } from '../../../lib/client.ts'
 
 /** Watching a lot: shown at once, reverted when the call fails. */

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import type { PublishedKey } from '../../../../client/room/verify.ts'
-import { clientOf } from '../../../lib/client.ts'
+import type { PublishedKey } from '../../../client/room/verify.ts'
+import { clientOf } from '../../lib/client.ts'
 
 const STORED = 'venue-receipt-keys'
 const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))

@@ -1,0 +1,12 @@
+export const TICKET_KINDS = ['sale', 'bid', 'won', 'contract'] as const
+export type TicketKind = (typeof TICKET_KINDS)[number]
+
+export interface TicketsSearch {
+  readonly kind?: TicketKind
+}
+
+/** Parts of the address that are no filter stay in it. */
+export function ticketsSearch({ kind, ...others }: Record<string, unknown>): TicketsSearch {
+  const asked = TICKET_KINDS.find((one) => one === kind)
+  return { ...others, ...(asked && { kind: asked }) }
+}

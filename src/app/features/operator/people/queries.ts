@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RowOf } from '../../../../client/calls/index.ts'
+import { clientOf } from '../../../lib/client.ts'
+
+export type RoleRow = RowOf<'roleList'>
+
+export const rolesQuery = queryOptions({
+  queryKey: ['desk', 'roles'],
+  queryFn: async ({ client, signal }) => {
+    const { rows } = await clientOf(client).calls.send('roleList', {}, { signal })
+    // All of them: they are few, and shown on one page.
+    return { rows, total: 0 }
+  },
+  meta: { fleeting: true },
+})

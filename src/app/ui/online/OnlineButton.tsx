@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, type ComponentProps } from 'react'
+import { useClient } from '../../lib/client.ts'
+import { useOffline } from '../../lib/useOffline.ts'
+import { Button } from '../Button.tsx'
+import { Icon } from '../Icon.tsx'
+import { notify } from '../toast.ts'
+
+/**
+ * A button whose action needs the server. Offline it looks so, says so, and does nothing; it stays focusable, so that a
+ * screen reader reads the reason too.
+ */
+export function OnlineButton({ children, onClick, ...props }: ComponentProps<typeof Button>) {
+  const client = useClient()
+  const { t } = useLingui()
+  const offline = useOffline()
+  const id = useId()
+  const say = (): void => {
+    notify(client, { tone: 'warn', title: t`Offline: this works again when the link is back.`, key: 'needs-link' })
+  }
+  return (
+    <>
+      <Button
+        {...props}
+        {...(offline && { 'aria-disabled': true, 'aria-describedby': id })}
+        onClick={offline ? say : onClick}
+      >
+        {offline && <Icon name="offline" size={18} />}
+        {children}
+      </Button>
+      {offline && (
+        <span id={id} className="visually-hidden">
+          <Trans>Offline: this works again when the link is back.</Trans>
+        </span>
+      )}
+    </>
+  )
+}

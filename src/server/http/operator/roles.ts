@@ -1,0 +1,83 @@
+import { CODE } from '../../../contract/codes.ts'
+import type { AnyReason } from '../../../contract/codes.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import { endOthers } from '../../auth/devices.ts'
+import { isAdmin } from '../../auth/permissions.ts'
+import { deleteRole, listRoles, mayGive, peopleOfRoles, saveRole, setRoles } from '../../auth/roles.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Rooms } from '../../ports.ts'
+import { accountById } from '../../store/accounts.ts'
+import type { Db } from '../../store/open.ts'
+import { data, done, fail, forbid, missing, refuse, rows } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { signedIn } from '../route.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly rooms: Pick<Rooms, 'expel'>
+}
+
+/** Roles as data, who has them, and ending sign-ins from afar. */
+export function roleRoutes({ db, rooms }: Needs) {
+  async function endSignIns(userId: string, at: Instant): Promise<void> {
+    const { venue } = await endOthers(db, userId, null, at)
+    if (venue) await rooms.expel(userId, 'signed_out')
+  }
+
+  return {
+    roleList: signedIn(calls.roleList, async (_input, { person }) => {
+      const [roles, people] = await Promise.all([listRoles(db), peopleOfRoles(db)])
+      return rows(
+        roles.map(({ code, nameZh, nameEn, permissions, builtIn, version }) => ({
+          code,
+          nameZh,
+          nameEn,
+          permissions,
+          builtIn,
+          version,
+          people: people.get(code) ?? 0,
+          grantable: mayGive(person, permissions),
+        })),
+      )
+    }),
+
+    roleSave: signedIn(calls.roleSave, async ({ body, at }, { person }) => {
+      const saved = await saveRole(db, body, person, at)
+      return typeof saved === 'number' ? data({ code: body.code, version: saved }) : failureOf(saved)
+    }),
+
+    roleDelete: signedIn(calls.roleDelete, async ({ body }) => {
+      const refused = await deleteRole(db, body.code, body.version)
+      return refused === null ? done : failureOf(refused)
+    }),
+
+    userRolesSave: signedIn(calls.userRolesSave, async ({ body, at }, { person }) => {
+      const taken = await setRoles(db, body.userId, body.roles, body.was, person)
+      if (typeof taken === 'string') return failureOf(taken)
+      // A room that is open keeps its part until then.
+      if (taken.length > 0) await endSignIns(body.userId, at)
+      return done
+    }),
+
+    userSignOut: signedIn(calls.userSignOut, async ({ body, at }, { person }) => {
+      const found = await accountById(db, body.userId)
+      if (!found || found.account.robot) return missing()
+      if (isAdmin(found.account) && !isAdmin(person)) return forbid('auth.not_permitted')
+      await endSignIns(body.userId, at)
+      return done
+    }),
+  }
+}
+
+function failureOf(reason: AnyReason): Failure {
+  switch (reason) {
+    case 'resource.not_found':
+      return missing()
+    case 'edit.changed':
+      return fail(CODE.conflict, reason)
+    case 'role.not_yours':
+      return forbid(reason)
+    default:
+      return refuse(reason)
+  }
+}

@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { launchOptions } from '../../support/browser.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { noneOf, sizes } from '../proof.ts'
+import type { Figures, Options, Proof } from '../proof.ts'
+import { sights, type Reader, type Sight } from './addresses.ts'
+import { measure, type Fault } from './measure.ts'
+
+/** The same as a thumb and as a mouse have it; the first of each is where axe looks. */
+const HANDS = [
+  {
+    touch: true,
+    windows: [
+      [390, 844],
+      [360, 640],
+      [768, 1024],
+    ],
+  },
+  {
+    touch: false,
+    windows: [
+      [1440, 900],
+      [1920, 1080],
+    ],
+  },
+] as const
+const LANGS = ['zh', 'en'] as const
+const SCHEMES = ['light', 'dark'] as const
+
+/** Of a sample: one screen of each kind. */
+const SAMPLE = new Set(['Index', 'TargetList', 'DeskSales'])
+
+export const screens: Proof = {
+  name: 'screens',
+  promise:
+    'On every screen, in five sizes, both languages and schemes: no sideways scroll, no clipped word, no targets that overlap or are too small for a thumb, and nothing that axe finds',
+  full: (options) => prove(sights(), options),
+  sample: (options) =>
+    prove(
+      sights().filter(({ name }) => SAMPLE.has(name)),
+      options,
+    ),
+}
+
+async function prove(all: readonly Sight[], { only = [], say }: Options): Promise<Figures> {
+  const wanted = all.filter(({ name }) => only.length === 0 || only.some((part) => name.startsWith(part)))
+  const server = await startServer()
+  const browser = await chromium.launch(launchOptions())
+  const found = new Found()
+  try {
+    for (const lang of LANGS)
+      for (const hand of HANDS)
+        for (const reader of new Set(wanted.map((sight) => sight.reader))) {
+          const context = await contextOf(browser, server, lang, hand.touch, reader)
+          const page = await context.newPage()
+          for (const sight of wanted.filter((one) => one.reader === reader)) {
+            await page.setViewportSize({ width: hand.windows[0][0], height: hand.windows[0][1] })
+            await open(page, server.url + sight.path)
+            await look(page, hand, `${sight.name} (${reader ?? 'visitor'}, ${lang}`, found)
+          }
+          await context.close()
+          say(`  ${lang}, ${hand.touch ? 'touch' : 'mouse'}, ${reader ?? 'visitor'}: ${found.faults()} faults so far`)
+        }
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+  for (const line of found.lines()) say(line)
+  const figures = { screens: wanted.length, looks: found.looks, ...sizes(found.byKind()) }
+  noneOf(found.byKind(), figures)
+  return figures
+}
+
+async function look(
+  page: Page,
+  { touch, windows }: (typeof HANDS)[number],
+  place: string,
+  found: Found,
+): Promise<void> {
+  for (const [at, [width, height]] of windows.entries())
+    for (const colorScheme of SCHEMES) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await atRest(page)
+      const where = `${place}, ${width}×${height}, ${colorScheme})`
+      found.looks += 1
+      // Colours do not move what they paint.
+      if (colorScheme === 'light')
+        for (const fault of await page.evaluate(measure, touch)) found.add(fault.kind, fault.where, where)
+      if (at > 0) continue
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      for (const { id, nodes } of violations) found.add('axe', `${id} ${nodes[0]?.target.join(' ') ?? ''}`, where)
+    }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  await page
+    .waitForFunction(
+      () =>
+        document.querySelector('main [aria-busy="true"]') === null &&
+        document.querySelector('main h1, main h2') !== null,
+      undefined,
+      { timeout: 15_000 },
+    )
+    .catch(() => undefined)
+}
+
+/** No transition under way: axe would measure a mixed colour. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    )
+  })
+
+async function contextOf(
+  browser: Browser,
+  { url }: TestServer,
+  lang: (typeof LANGS)[number],
+  touch: boolean,
+  reader: Reader,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+    timezoneId: 'Asia/Shanghai',
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addCookies([{ name: 'locale', value: lang, url }])
+  await context.addInitScript((value) => localStorage.setItem('locale', value), lang)
+  if (reader === null) return context
+  const answer = await context.request.post(`${url}/prod-api/auth/login`, {
+    data: { account: reader, password: 'Timber2026' },
+  })
+  const body = (await answer.json()) as { readonly data?: { readonly access_token?: string } }
+  const token = body.data?.access_token
+  if (token === undefined) throw new Error(`${reader} could not sign in: ${JSON.stringify(body)}`)
+  await context.addCookies([{ name: 'Seller-Token', value: token, url }])
+  await context.addInitScript(
+    (value) => localStorage.setItem('session', value),
+    JSON.stringify({ account: reader, endsAt: Date.now() + 3_600_000 }),
+  )
+  return context
+}
+
+type Kind = Fault['kind'] | 'axe'
+
+/** Each fault once, with the places where it was seen. */
+class Found {
+  readonly #faults = new Map<string, { readonly kind: Kind; readonly what: string; readonly places: string[] }>()
+  looks = 0
+
+  add(kind: Kind, what: string, place: string): void {
+    const key = `${kind} ${what}`
+    const known = this.#faults.get(key)
+    if (known) known.places.push(place)
+    else this.#faults.set(key, { kind, what, places: [place] })
+  }
+  faults(): number {
+    return this.#faults.size
+  }
+  byKind(): Readonly<Record<Kind, readonly string[]>> {
+    const of = (kind: Kind): string[] =>
+      [...this.#faults.values()]
+        .filter((fault) => fault.kind === kind)
+        .map(({ what, places }) => `${what} at ${places[0]}`)
+    return {
+      sideways: of('sideways'),
+      clipped: of('clipped'),
+      overlap: of('overlap'),
+      small: of('small'),
+      axe: of('axe'),
+    }
+  }
+  lines(): readonly string[] {
+    return [...this.#faults.values()].map(
+      ({ kind, what, places }) => `  ${kind}: ${what} at ${places[0]} (${places.length}×)`,
+    )
+  }
+}
