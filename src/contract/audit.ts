@@ -116,6 +116,7 @@ export const AUDIT = {
   roleSave: { about: 'role', by: 'code' },
   roleDelete: { about: 'role', by: 'code' },
   userRolesSave: { about: 'account', by: 'userId' },
+  userErase: { about: 'account', by: 'userId', keeps: ['reason'] },
   userSignOut: { about: 'account', by: 'userId' },
   scheduleSave: { about: 'schedule', by: 'scheduleId' },
   scheduleDelete: { about: 'schedule', by: 'scheduleId' },

@@ -137,6 +137,8 @@ const SYSTEM_REASONS = [
   'upload.damaged',
   'upload.too_many',
   'suspension.self',
+  'erasure.self',
+  'erasure.in_sale',
   'edit.changed',
   'schedule.has_sessions',
   'session.not_ready',

@@ -106,6 +106,7 @@ export const wire = {
   roleSave: { method: 'POST', path: '/operator/role/save', token: 'seller' },
   roleDelete: { method: 'POST', path: '/operator/role/delete', token: 'seller' },
   userRolesSave: { method: 'POST', path: '/operator/user/roles', token: 'seller' },
+  userErase: { method: 'POST', path: '/operator/user/erase', token: 'seller' },
   userSignOut: { method: 'POST', path: '/operator/user/signOut', token: 'seller' },
   saleInfo: { method: 'GET', path: '/operator/sale/{scheduleTimelineId}', token: 'seller' },
   saleBidderList: { method: 'GET', path: '/operator/sale/bidder/list', token: 'seller', list: true },

@@ -13,7 +13,7 @@ import { forgetCaptchas } from './store/captchas.ts'
 import { forgetCodes } from './store/codes.ts'
 import { forgetNotifications } from './store/notifications.ts'
 import type { Db } from './store/open.ts'
-import { wipeSecrets } from './store/outbox.ts'
+import { forgetMails, wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
 import { forgetForms } from './store/sentForms.ts'
 import { passkeyChallenge, presence } from './store/schema.ts'
@@ -27,6 +27,8 @@ const PRACTICE_MS = 7 * 24 * 3_600_000
 const FORMS_MS = 180 * 24 * 3_600_000
 /** Notifications are read for half a year. */
 const NOTIFICATIONS_MS = 180 * 24 * 3_600_000
+/** Mails and short messages that went out, or never will. */
+const MAILS_MS = 365 * 24 * 3_600_000
 /** Codes are counted by the day. */
 const CODES_MS = 2 * 24 * 3_600_000
 /** A device or address where an account has not signed in for so long is a stranger again. */
@@ -73,6 +75,7 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await files.sweep(now)
   await forgetForms(db, later(now, -FORMS_MS))
   await forgetNotifications(db, later(now, -NOTIFICATIONS_MS))
+  await forgetMails(db, later(now, -MAILS_MS))
   await forgetCaptchas(db, now)
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now))
   await forgetCodes(db, later(now, -CODES_MS))

@@ -713,6 +713,11 @@ export const reasonTexts = {
     id: 'upload.too_many',
     message: 'Too many uploads are unfinished. Please finish or cancel some first.',
   },
+  'erasure.self': /*i18n*/ { id: 'erasure.self', message: 'You cannot erase your own account.' },
+  'erasure.in_sale': /*i18n*/ {
+    id: 'erasure.in_sale',
+    message: 'This person takes part in a sale that is not over. Erase the account after it.',
+  },
   'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
   'catalogue.not_certified': /*i18n*/ {
     id: 'catalogue.not_certified',

@@ -53,6 +53,7 @@ const BODY: Readonly<Record<string, unknown>> = {
   roleSave: { code: 'clerk', version: 0, nameZh: '文员', nameEn: 'Clerk', permissions: [] },
   roleDelete: { code: 'none', version: 1 },
   userRolesSave: { userId: 'x', roles: [], was: [] },
+  userErase: { userId: 'x', reason: 'x' },
   userSignOut: { userId: 'x' },
   userSuspend: { userId: 'admin', reason: 'x' },
   userReinstate: { userId: 'suspended' },

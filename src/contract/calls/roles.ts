@@ -49,6 +49,12 @@ export const userRolesSave = call({
     'Sets the roles of an account. `was`: the roles that the change began from; others by now: 409. A role that gives what the caller does not hold is refused, given or taken, and so is taking the last administrator’s. Where a role is taken the account’s sign-ins end. Permission `user:role:edit`.',
   body: z.strictObject({ userId: Id, roles: z.array(Code).max(20), was: z.array(Text.max(40)).max(40) }),
 })
+export const userErase = call({
+  ...wire.userErase,
+  about:
+    'Erases the person of an account for good: name, contacts, sign-ins and factors. What its company traded and signed stays. Not while it is signed up for a sale that is not over. Permission `user:account:erase`.',
+  body: z.strictObject({ userId: Id, reason: Text.trim().min(1).max(500) }),
+})
 export const userSignOut = call({
   ...wire.userSignOut,
   about: 'Ends all sign-ins of an account, in sessions too; it may sign in again. Permission `user:account:suspend`.',

@@ -33,6 +33,7 @@ export const actTexts = {
   roleSave: /*i18n*/ { id: 'act.roleSave', message: 'Save a role' },
   roleDelete: /*i18n*/ { id: 'act.roleDelete', message: 'Delete a role' },
   userRolesSave: /*i18n*/ { id: 'act.userRolesSave', message: 'Change the roles of an account' },
+  userErase: /*i18n*/ { id: 'act.userErase', message: 'Erase the personal data of an account' },
   userSignOut: /*i18n*/ { id: 'act.userSignOut', message: 'End the sign-ins of an account' },
   scheduleSave: /*i18n*/ { id: 'act.scheduleSave', message: 'Save a schedule' },
   scheduleDelete: /*i18n*/ { id: 'act.scheduleDelete', message: 'Delete a schedule' },

@@ -54,7 +54,7 @@ export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise
     const all = await concerned(tx, userId)
     if (!all) return 'resource.not_found'
     for (const one of all) {
-      if (one.status !== 0) continue
+      if (one.status !== 0 || one.erasedAt !== null) continue
       // Without a recorded suspension the earlier status is unknown, certification included.
       await tx
         .update(account)

@@ -123,6 +123,7 @@ export const ACCESS = {
   roleSave: { who: 'user:role:edit' },
   roleDelete: { who: 'user:role:edit' },
   userRolesSave: { who: 'user:role:edit' },
+  userErase: { who: 'user:account:erase' },
   userSignOut: { who: 'user:account:suspend' },
   outboxList: { who: 'system:outbox:list' },
   settingsChange: { who: 'system:settings:edit' },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
@@ -49,6 +49,11 @@ export async function takeDue(
     .where(inArray(outbox.id, due))
     .returning()
     .execute()
+}
+
+/** Deletes messages from before then that wait for nothing more. */
+export async function forgetMails(db: Db, before: Instant): Promise<void> {
+  await db.delete(outbox).where(and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt)))
 }
 
 export async function keepSent(db: Db, id: string, now: Instant): Promise<void> {

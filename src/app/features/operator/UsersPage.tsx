@@ -56,7 +56,7 @@ function useColumns(): readonly TableColumn<UserRow>[] {
       main: true,
       body: ({ name, account }) => (
         <>
-          <strong>{name}</strong>
+          <strong>{name === '' ? <Trans>Erased</Trans> : name}</strong>
           <small>{account}</small>
         </>
       ),

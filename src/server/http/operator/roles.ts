@@ -5,6 +5,7 @@ import { endOthers } from '../../auth/devices.ts'
 import { isAdmin } from '../../auth/permissions.ts'
 import { deleteRole, listRoles, mayGive, peopleOfRoles, saveRole, setRoles } from '../../auth/roles.ts'
 import type { Instant } from '../../../domain/units.ts'
+import { erase } from '../../company/erase.ts'
 import type { Rooms } from '../../ports.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
@@ -59,6 +60,13 @@ export function roleRoutes({ db, rooms }: Needs) {
       return done
     }),
 
+    userErase: signedIn(calls.userErase, async ({ body, at }, { person }) => {
+      const refused = await erase(db, body.userId, person, at)
+      if (refused !== null) return failureOf(refused)
+      await rooms.expel(body.userId, 'signed_out')
+      return done
+    }),
+
     userSignOut: signedIn(calls.userSignOut, async ({ body, at }, { person }) => {
       const found = await accountById(db, body.userId)
       if (!found || found.account.robot) return missing()
@@ -75,6 +83,7 @@ function failureOf(reason: AnyReason): Failure {
       return missing()
     case 'edit.changed':
       return fail(CODE.conflict, reason)
+    case 'auth.not_permitted':
     case 'role.not_yours':
       return forbid(reason)
     default:
