@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { later, minor } from '../../src/domain/units.ts'
 import { changeAccount } from '../../src/server/store/accounts.ts'
 import { changeLot, findLot } from '../../src/server/store/lots.ts'
+import { registration } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken, venueToken } from '../support/http/people.ts'
@@ -509,6 +511,7 @@ describe('the contact sheet', () => {
   })
 
   test('knows who never had a bidding number', async () => {
+    await house.store.db.delete(registration).where(eq(registration.accountId, 'buyer3'))
     const later = await addSale(house, { stand: 'published' })
     expect(await sheet('buyer3')).toMatchObject({ newcomer: true, scheduleTimelineId: running.id })
     expect(await house.ask('POST', ADD, { ...as('buyer3'), body: { scheduleTimelineId: later.id } })).toMatchObject({

@@ -114,7 +114,7 @@ const call = (name: Name, token: string | undefined): Promise<Answered> => {
 /** The refusal that the table names for this role; `null`: it may. */
 async function expected(name: Name, role: Role): Promise<string | null> {
   const { token }: CallWire = wire[name]
-  const { who }: { readonly who: string | readonly string[] } = ACCESS[name]
+  const { who, or = [] }: { readonly who: string | readonly string[]; readonly or?: readonly string[] } = ACCESS[name]
   if (token === 'none') return null
   const kind = role.part === null ? 'seller' : 'venue'
   const forgives = name === 'logout' || name === 'assemblyLogout'
@@ -128,7 +128,8 @@ async function expected(name: Name, role: Role): Promise<string | null> {
   if (who === 'seller')
     return person.roles.includes('seller') && person.companyId !== null ? null : 'auth.not_permitted'
   if (typeof who === 'string' && who.includes(':')) {
-    const holds = !suspended && (person.roles.includes('admin') || person.permissions.includes(who))
+    const holds =
+      !suspended && (person.roles.includes('admin') || [who, ...or].some((one) => person.permissions.includes(one)))
     return holds ? null : 'auth.not_permitted'
   }
   if (suspended) return 'auth.account_suspended'

@@ -70,7 +70,7 @@ export function roleRoutes({ db, rooms }: Needs) {
     userSignOut: signedIn(calls.userSignOut, async ({ body, at }, { person }) => {
       const found = await accountById(db, body.userId)
       if (!found || found.account.robot) return missing()
-      if (isAdmin(found.account) && !isAdmin(person)) return forbid('auth.not_permitted')
+      if (isAdmin(found.account) && !isAdmin(person)) return failureOf('auth.not_permitted')
       await endSignIns(body.userId, at)
       return done
     }),
