@@ -518,6 +518,6 @@ describe('the contact sheet', () => {
       code: 200,
     })
     expect(await sheet('buyer3')).toMatchObject({ newcomer: false, scheduleTimelineId: running.id })
-    expect((await sheet('newbie')).newcomer).toBe(true)
+    expect((await sheet('pending')).newcomer).toBe(true)
   })
 })
