@@ -26,8 +26,8 @@ function loadsOf(page: Page): readonly string[] {
 }
 
 for (const [of, path, heading] of [
-  ['assets/zh-', '/index', '竞价场次'],
-  ['assets/react-', '/index', '竞价场次'],
+  ['assets/zh-', '/index', '后续场次'],
+  ['assets/react-', '/index', '后续场次'],
   ['assets/first-', '/rules', '竞价规则'],
   ['assets/router-', '/user/sign', '竞价报名'],
 ] as const) {
@@ -127,7 +127,7 @@ test('a menu whose part has not come leaves the page standing, and opens when th
   await cut(page)
   await page.getByRole('button', { name: '菜单' }).click()
   await expect(page.getByText(NOT_COME)).toBeVisible()
-  await expect(page.getByRole('heading', { name: '竞价场次' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '后续场次' })).toBeVisible()
   await expect(page.getByText('起离线')).toBeVisible()
   await mend(page)
   await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()

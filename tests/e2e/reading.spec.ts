@@ -7,12 +7,13 @@ const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
 
 test.describe('a visitor', () => {
-  test('finds the practice sale first, then what is on sale', { tag: '@phone' }, async ({ page }) => {
+  test('finds the sale that is next first, then the practice sale', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/index$/)
     await expect(page).toHaveTitle('木材竞价采购平台')
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-    await expect(headings.first()).toHaveText('一分钟内，出您的第一口价')
+    await expect(headings.first()).toHaveText('西非热带材专场竞价会')
+    await expect(headings.nth(1)).toHaveText('一分钟内，出您的第一口价')
     await expect(page.getByRole('article')).not.toHaveCount(0)
     await expectNoSidewaysScroll(page)
   })

@@ -102,7 +102,7 @@ test('a page whose beginning is gone before it was asked for begins anew, on the
   await page.goto(`${house.url}/index`)
   await isOfBuild(page, 'B')
   await alive(page)
-  await expect(page.getByRole('heading', { name: '竞价场次' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '后续场次' })).toBeVisible()
 })
 
 test('a part that is nowhere is told after one fresh start, and none follows', async ({ page, house }) => {
