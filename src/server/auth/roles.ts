@@ -54,7 +54,7 @@ export async function peopleOfRoles(db: Db): Promise<ReadonlyMap<string, number>
   return new Map(rows.map(({ code, people }) => [code, people]))
 }
 
-/** Nobody gives or takes what is not theirs. */
+/** An operator gives and takes only permissions that it holds itself. */
 export const mayGive = (by: Pick<Person, 'roles' | 'permissions'>, permissions: readonly string[]): boolean =>
   isAdmin(by) || permissions.every((one) => by.permissions.includes(one))
 

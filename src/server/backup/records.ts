@@ -11,7 +11,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 /** Before the rows of a table. */
 export const TableHead = z.object({ name: z.string(), columns: z.array(z.string()) })
-/** Rows as PostgreSQL writes them: exact, whatever their types. */
+/** Rows in PostgreSQL's text format, exact for every type. */
 export const Rows = z.array(z.string())
 export const Sequence = z.object({ name: z.string(), value: z.string(), called: z.boolean() })
 /** Before the bytes of an uploaded file. */

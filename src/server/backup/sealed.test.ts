@@ -50,7 +50,7 @@ test('a changed, shortened, lengthened or reordered file is refused', async () =
   await expect(opened(randomBytes(5_000))).rejects.toThrow(/not a backup/)
 })
 
-test('records come out one by one, whatever the pieces', async () => {
+test('records come out one by one, however the stream is cut', async () => {
   const big = randomBytes(100_000)
   const stream = Buffer.concat([recordOf('manifest', { a: 1 }), recordOf('bytes', big), recordOf('end', {})])
   for (const size of [1_000, 100_001, stream.length]) {

@@ -9,7 +9,7 @@ import { isAdmin } from '../auth/permissions.ts'
 import type { Db } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
 
-/** Kept for the account's own use: nobody misses their rows once the person is gone. */
+/** Tables whose rows serve the account alone: its sign-ins, factors, devices and notifications. */
 const OWN = [
   schema.token,
   schema.attention,

@@ -31,26 +31,12 @@ export async function practice(journey: Journey): Promise<void> {
   await tab.press({ css: MAIN, text: '进入会场' })
   await tab.at('/venue/detail?scheduleTimelineId=practice-')
   const bid = 'button[data-kind=canBid], button[data-kind=outbid]'
-  // Robots outbid each other: the press counts when the room has said so.
-  await tab.until(
-    'an accepted bid',
-    async (css) => {
-      if (document.querySelector('button[data-kind=leading]') !== null) return true
-      const button = document.querySelector<HTMLElement>(css)
-      const label = button?.textContent
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      if (button === null || button.textContent !== label) return false
-      button.dataset['ready'] = 'yes'
-      return true
-    },
-    bid,
-  )
-  for (let turn = 0; turn < 20; turn++) {
-    if (await tab.ask(() => document.querySelector('button[data-kind=leading]') !== null)) break
+  // Robots outbid each other, so a press may come too late: some press of several must be accepted.
+  const leads = () => document.querySelector('button[data-kind=leading]') !== null
+  for (let turn = 0; !(await tab.ask(leads)); turn++) {
+    if (turn === 20) throw new Error('no bid was accepted')
     await tab.press({ css: bid })
     await tab.until('the verdict', () => document.querySelector('button[data-kind=sending]') === null)
-    const accepted = await tab.ask(() => /出价已接受|您领先|被超过/.test(document.body.innerText))
-    if (accepted) break
   }
   await look('room')
 

@@ -346,7 +346,7 @@ export function editingRoutes({ db, newId }: Needs) {
   }
 }
 
-/** More than these nobody looks at. */
+/** Versions listed at most, the newest first. */
 const BANNERS_MOST = 5
 
 const shownBanners = (db: Db, at: Instant) =>
