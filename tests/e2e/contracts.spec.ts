@@ -33,13 +33,19 @@ const settled = (page: Page) => expect(main(page).locator('[aria-busy="true"]'))
 
 async function draw(page: Page): Promise<void> {
   const pad = page.locator('svg[data-pad]')
-  await pad.scrollIntoViewIfNeeded()
+  // The page begins at its top once it is drawn; who draws has scrolled down after that.
+  await expect(async () => {
+    await pad.scrollIntoViewIfNeeded()
+    await settled(page)
+    await expect(pad).toBeInViewport({ ratio: 1, timeout: 100 })
+  }).toPass()
   const box = (await pad.boundingBox())!
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.6)
   await page.mouse.down()
   for (let n = 1; n <= 12; n++)
     await page.mouse.move(box.x + box.width * (0.2 + 0.05 * n), box.y + box.height * (0.55 + 0.25 * Math.sin(n * 1.4)))
   await page.mouse.up()
+  await expect(pad.locator('path').last()).toHaveAttribute('d', /\d/)
 }
 
 const consent = (page: Page): Locator => page.getByRole('checkbox', { name: /本人已阅读合同|I have read version/ })

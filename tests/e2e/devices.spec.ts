@@ -52,7 +52,7 @@ test('an operator who was idle is told why, and comes back to the same page @des
 }) => {
   await signIn(context, server, 'admin')
   await page.goto('/desk/users')
-  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   const said = '您已退出登录：运营人员 30 分钟无操作将自动退出。'
   await page.route('**/operator/user/list*', (route) =>
     route.fulfill({ json: { code: 401, reason: 'auth.idle', msg: said } }),

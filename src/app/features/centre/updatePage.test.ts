@@ -1,5 +1,5 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
 import { updatePage } from './updatePage.ts'
 
 function shown(client: QueryClient, key: string, answer: () => Promise<unknown>): () => void {
@@ -25,4 +25,37 @@ it('tells that something did not come; what was shown stays', async () => {
   expect(await updatePage(client)).toBe(false)
   expect(client.getQueryData(['news'])).toBe('old')
   stop()
+})
+
+it('leaves out what began while the page was updated', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  for (const key of ['news', 'count']) client.setQueryData([key], 'old')
+  const never = Promise.withResolvers<unknown>()
+  let asked = 0
+  const stops = [shown(client, 'count', () => ((asked += 1) === 1 ? Promise.resolve('new') : never.promise))]
+  stops.push(
+    shown(client, 'news', async () => {
+      // A part that comes with the news asks for something of its own, and the count is asked for anew by its interval.
+      await vi.waitFor(() => expect(client.getQueryData(['count'])).toBe('new'))
+      stops.push(shown(client, 'part', () => never.promise))
+      void client.refetchQueries({ queryKey: ['count'] })
+      return 'new'
+    }),
+  )
+  expect(await updatePage(client)).toBe(true)
+  expect(client.isFetching()).toBe(2)
+  stops.forEach((stop) => stop())
+})
+
+it('tells that nothing comes without a network', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(['news'], 'old')
+  const stop = shown(client, 'news', () => Promise.resolve('new'))
+  onlineManager.setOnline(false)
+  try {
+    expect(await updatePage(client)).toBe(false)
+  } finally {
+    onlineManager.setOnline(true)
+    stop()
+  }
 })

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /**
  * Refetches all data of the page and leaves input, selection and scroll position alone. (Refreshing reopens the page.)
- * Answers whether every request succeeded.
+ * Answers whether every request succeeded; one that began later, of a part that has just come or an interval, is none of
+ * them.
  */
 export async function updatePage(client: QueryClient): Promise<boolean> {
   const shown = { type: 'active' } as const
@@ -10,5 +11,5 @@ export async function updatePage(client: QueryClient): Promise<boolean> {
   return client
     .getQueryCache()
     .findAll(shown)
-    .every(({ state }) => state.status === 'success' && state.fetchStatus === 'idle' && !state.isInvalidated)
+    .every(({ state }) => state.error === null && (state.fetchStatus === 'fetching' || !state.isInvalidated))
 }

@@ -4,6 +4,7 @@ import { forgetPush } from '../../../client/push/push.ts'
 import { setPageLocation, setPageOpened } from '../../boot/navigation/index.ts'
 import { Queries } from '../../lib/client.ts'
 import { questionOf } from '../../ui/confirm.ts'
+import { noticesOf } from '../../ui/toast.ts'
 import { watchEndings } from './endings.ts'
 
 vi.mock('../../../client/push/push.ts')
@@ -37,6 +38,9 @@ it('the prompt to sign in goes where the person is at the sign-in page already',
   watchEndings({ client, queries: new Queries(client), localeReady: Promise.resolve() })
   client.signals.emit({ type: 'unauthorised', client: 'seller' })
   await vi.waitFor(() => expect(questionOf(client).get()).not.toBeNull())
+  const text = questionOf(client).get()?.text
   setPageLocation(client, { pathname: '/login', href: '/login?redirect=%2Fuser%2Fcompany' })
   expect(questionOf(client).get()).toBeNull()
+  // A guard brought the person here, before the dialog was read: why is said there.
+  expect(noticesOf(client).get()).toEqual([expect.objectContaining({ title: text })])
 })

@@ -34,8 +34,12 @@ export function watchEndings(context: RouteContext): void {
   pageLocationOf(client).subscribe(() => {
     const { pathname } = pageLocationOf(client).get()
     if (pathname !== at) client.session.ended.set(false)
-    // The page's own link was quicker than the prompt, which would cover the form and clear it.
-    if (pathname !== at && pathname === '/login') questionOf(client).get()?.answer(false)
+    // A link or a guard was quicker than the prompt, which would cover the form and clear it: its words stay.
+    if (pathname !== at && pathname === '/login') {
+      const ending = client.part(createEnding)
+      if (ending.prompt !== null) say(client, ending.prompt)
+      questionOf(client).get()?.answer(false)
+    }
     at = pathname
   })
   let before = client.session.token.get()
@@ -49,10 +53,11 @@ export function watchEndings(context: RouteContext): void {
 /** The first call of a page may be refused before the page's texts are loaded. */
 async function tell({ client, localeReady }: RouteContext, idle: string | undefined): Promise<void> {
   await localeReady
-  const title = idle ?? i18nOf(client)._(EXPIRED)
-  // The call itself may say the same: one notice.
-  notify(client, { ...describedAs('error', title), key: title })
+  say(client, idle ?? i18nOf(client)._(EXPIRED))
 }
+
+/** The call itself may say the same: one notice. */
+const say = (client: Client, title: string): void => void notify(client, { ...describedAs('error', title), key: title })
 
 async function endVenue(context: RouteContext, idle: string | undefined): Promise<void> {
   const { client } = context
@@ -63,7 +68,8 @@ async function endVenue(context: RouteContext, idle: string | undefined): Promis
   await navigate(client, pathTo('/index'))
 }
 
-const createEnding = () => ({ underWay: false })
+/** `prompt`: the words of the dialog that is open. */
+const createEnding = (): { underWay: boolean; prompt: string | null } => ({ underWay: false, prompt: null })
 
 /** One dialog, however many calls fail at once. */
 async function endSeller(context: RouteContext, idle: string | undefined): Promise<void> {
@@ -74,8 +80,13 @@ async function endSeller(context: RouteContext, idle: string | undefined): Promi
   if (ended === null) return
   await context.localeReady
   const redirect = pageLocationOf(client).get().href
+  const ending = client.part(createEnding)
+  const text = idle ?? i18nOf(client)._(EXPIRED)
+  ending.prompt = text
+  const wanted = await confirm(client, { text })
+  ending.prompt = null
   // Cancelled, one reads on; whatever was typed is a draft of its own.
-  if (!(await confirm(client, { text: idle ?? i18nOf(client)._(EXPIRED) }))) return
+  if (!wanted) return
   context.queries.clear()
   await navigate(client, pathTo('/login', { redirect }))
 }
