@@ -18,6 +18,8 @@ export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const PAGE_SIZE = 20
 /** No size that is asked for is longer. */
 export const LONGEST_MM = 99_999
+/** Pieces of a lot, and whatever else is counted. */
+export const MOST_COUNTED = 1_000_000
 export const TICKET_LIFE_MS = 60_000
 /** A venue token is valid until this long after its session's end. */
 export const VENUE_TOKEN_AFTER_END_MS = 3_600_000

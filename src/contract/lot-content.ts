@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { MOST_COUNTED } from './constants.ts'
+import { fieldOf, LOT_FIELD_KEYS, type LOT_FIELDS, type LotFieldKey } from './lot-fields.ts'
 import type { FormText } from './people.ts'
 import { Currency, Day, Money, Quantity, Text, Unit } from './scalars.ts'
 
@@ -34,44 +36,42 @@ export const LOTS_AT_ONCE = 500
 /** Data rows of one sheet. */
 export const SHEET_ROWS_MOST = 5_000
 
-const Code = Text.trim().min(1).max(80)
-const Measure = Text.trim().max(40)
-
-/**
- * A lot as its seller prepares it (spec §3): the columns of the catalogue that describe the timber. Species, origin,
- * grade, category, trade area, trade mode, ports, place and payment terms are codes of `term`, or plain text.
- */
-export const LotContent = z.strictObject({
-  nameZh: Text.trim().min(1).max(120),
-  nameEn: Text.trim().min(1).max(120),
-  species: Code,
-  origin: Code,
-  grade: Code,
-  category: Code,
-  tradeArea: Code,
-  tradeClause: z.enum(TRADE_CLAUSES),
-  tradeMode: Code,
-  departurePort: Code,
-  arrivalPort: Code,
-  deliveryPlace: Code,
-  paymentTerms: Code,
-  /** mm; a range as text: `2500–5800`. */
-  length: Measure.min(1),
-  thickness: Measure.nullable(),
-  width: Measure.nullable(),
-  diameter: Measure.nullable(),
-  /** Moisture content: `10–12 %`. */
-  humidity: Measure,
-  pieces: z.int().min(1).max(1_000_000).nullable(),
-  supplementaryZh: Text.max(2_000),
-  supplementaryEn: Text.max(2_000),
-  currency: Currency,
-  unit: Unit,
+/** Each kind of field on the wire. */
+const KINDS = {
+  text: z.string(),
+  measure: Text.trim().max(40),
+  count: z.int().min(1).max(MOST_COUNTED),
   quantity: Quantity,
-  startPrice: Money,
-  addRange: Money,
-  reserve: Money.nullable(),
-  deliveryDate: Day,
+  money: Money,
+  day: Day,
+  term: Text.trim().min(1).max(80),
+}
+const CHOICES = { unit: Unit, currency: Currency, tradeClause: z.enum(TRADE_CLAUSES) }
+type SchemaOf<K extends LotFieldKey> = K extends keyof typeof CHOICES
+  ? (typeof CHOICES)[K]
+  : (typeof LOT_FIELDS)[K] extends { kind: infer Kind extends keyof typeof KINDS; optional?: infer Optional }
+    ? Optional extends true
+      ? Kind extends 'text'
+        ? z.ZodString
+        : Kind extends 'count'
+          ? z.ZodDefault<z.ZodNullable<(typeof KINDS)[Kind]>>
+          : z.ZodNullable<(typeof KINDS)[Kind]>
+      : (typeof KINDS)[Kind]
+    : never
+
+function schemaOf(key: LotFieldKey): z.ZodType {
+  const { kind, optional = false, most = 0 } = fieldOf(key)
+  if (kind === 'choice') return CHOICES[key as keyof typeof CHOICES]
+  if (kind === 'text') return optional ? Text.max(most) : Text.trim().min(1).max(most)
+  if (kind === 'measure') return optional ? KINDS.measure.nullable() : KINDS.measure.min(1)
+  // A form that an older page had waiting lacks a count that was added since.
+  if (kind === 'count') return KINDS.count.nullable().default(null)
+  return optional ? KINDS[kind].nullable() : KINDS[kind]
+}
+
+/** A lot as its seller prepares it (spec §3): terms are codes of `term`, or plain text where their kind is open. */
+export const LotContent = z.strictObject({
+  ...(Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, schemaOf(key)])) as { [K in LotFieldKey]: SchemaOf<K> }),
   /** Uploaded pictures by file, the first is the thumbnail. */ pictures: z.array(FileRef).max(LOT_PICTURES_MOST),
   papers: z.array(LotPaper).max(LOT_PAPERS_MOST),
 })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import * as z from 'zod'
+import { LotContent } from '../../src/contract/lot-content.ts'
 import { later } from '../../src/domain/units.ts'
 import { seedTerms } from '../../src/server/content/seed.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
+import { EXAMPLE } from '../../src/server/lots/example.ts'
 import { acceptedLotRow, pictureOf as pictureName } from '../../src/server/lots/accept.ts'
 import { placeholdersOf, uploadedPicture } from '../../src/server/pictures/uploaded.ts'
 import { publishPictures } from '../../src/server/store/preparation.ts'
@@ -48,33 +50,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const LOT = {
+  ...z.encode(LotContent, EXAMPLE),
   nameZh: '奥古曼原木',
   nameEn: 'Okoumé logs',
-  species: 'okoume',
-  origin: 'GA',
-  grade: 'QS',
-  category: 'log',
-  tradeArea: 'bonded',
-  tradeClause: 'CIF',
-  tradeMode: 'general',
-  departurePort: 'owendo',
   arrivalPort: 'Ningbo',
-  deliveryPlace: 'zhangjiagang',
-  paymentTerms: 'deposit30',
-  length: '5000–11800',
-  thickness: null,
-  width: null,
-  diameter: '600–900',
-  humidity: '',
-  pieces: 42,
   supplementaryZh: '=HYPERLINK("http://evil")',
   supplementaryEn: '',
-  currency: 'USD',
-  unit: 'm3',
-  quantity: '182.450',
-  startPrice: '315.00',
-  addRange: '2.00',
-  reserve: '330.00',
   deliveryDate: '2099-03-31',
   pictures: [] as string[],
   papers: [] as { kind: string; reference?: string; fileId?: string | null; name?: string }[],

@@ -1,16 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { LotFieldKey } from '../../contract/lot-fields.ts'
 import type { AnswerOf } from '../../client/calls/index.ts'
 
 /** A lot as its seller prepares it. */
 export type LotContent = AnswerOf<'lotDraftInfo'>['content']
-export type FieldName = keyof LotContent
+export type FieldName = LotFieldKey | 'pictures' | 'papers'
 
 /** Labels of a lot's fields, with their units. */
 export const FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
   nameZh: msg`Name in Chinese`,
   nameEn: msg`Name in English`,
-  species: msg`Tree species`,
+  species: msg`Species`,
   origin: msg`Origin`,
   grade: msg`Grade`,
   category: msg`Category`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LotContent, LOTS_AT_ONCE, SavedLot } from '../lot-content.ts'
-import { TERM_KINDS } from '../lot-terms.ts'
+import { TERM_KINDS } from '../lot-fields.ts'
 import { Currency, Day, Id, Key, Money, Page, Phase, Quantity, Stage, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 

@@ -1,8 +1,16 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { LONGEST_MM } from '../constants.ts'
+import { LONGEST_MM, MOST_COUNTED } from '../constants.ts'
 import { LOT_PAPERS } from '../lot-content.ts'
-import { perTerm } from '../lot-terms.ts'
+import {
+  fieldOf,
+  type LOT_FIELDS,
+  perRangeEnd,
+  perTerm,
+  rangeIsOf,
+  PLAIN_FIELDS,
+  type PlainField,
+} from '../lot-fields.ts'
 import { SWATCHES } from '../swatches.ts'
 import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
@@ -45,14 +53,22 @@ export const LotRow = z.object({
   watched: z.boolean(),
 })
 
+/** A field as its seller wrote it. */
+type Plain<F> = F extends { kind: 'count' }
+  ? z.ZodNullable<z.ZodNumber>
+  : F extends { kind: 'measure'; optional: true }
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+const plainOf = (key: PlainField): z.ZodType => {
+  const { kind, optional } = fieldOf(key)
+  if (kind === 'count') return z.number().int().nullable()
+  return kind === 'measure' && optional ? z.string().nullable() : z.string()
+}
+
 export const LotDetail = LotRow.extend({
-  /** mm; a range as text, e.g. `2500–5800`. */
-  length: z.string(),
-  thickness: z.string().nullable(),
-  diameter: z.string().nullable(),
-  width: z.string().nullable(),
-  /** Moisture content, e.g. `10–12 %`. */
-  humidity: z.string(),
+  ...(Object.fromEntries(PLAIN_FIELDS.map((key) => [key, plainOf(key)])) as {
+    [K in PlainField]: Plain<(typeof LOT_FIELDS)[K]>
+  }),
   tradeMode: z.string(),
   paymentTerms: z.string(),
   deliveryPlace: z.string(),
@@ -73,6 +89,7 @@ export const LotDetail = LotRow.extend({
 })
 
 const Millimetres = z.coerce.number().int().min(1).max(LONGEST_MM)
+const Count = z.coerce.number().int().min(1).max(MOST_COUNTED)
 
 export const lotList = call({
   ...wire.lotList,
@@ -85,10 +102,7 @@ export const lotList = call({
     status: LotStatus.optional(),
     currency: Currency.optional(),
     keyword: Text.max(80).optional(),
-    minLength: Millimetres.optional(),
-    maxLength: Millimetres.optional(),
-    minSection: Millimetres.optional(),
-    maxSection: Millimetres.optional(),
+    ...perRangeEnd((_, range) => (rangeIsOf(range) === 'count' ? Count : Millimetres).optional()),
     minPrice: Money.optional(),
     maxPrice: Money.optional(),
     watched: z.stringbool().optional(),

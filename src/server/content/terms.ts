@@ -1,4 +1,4 @@
-import type { TermKind } from '../../contract/lot-terms.ts'
+import type { TermKind } from '../../contract/lot-fields.ts'
 import type { LookCode } from '../pictures/looks.ts'
 
 /** [Chinese, English] */

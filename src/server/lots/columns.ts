@@ -1,7 +1,7 @@
 import type { CellCode } from '../../contract/calls/lotDrafts.ts'
 import type { LotContent, LotField, LotPaper } from '../../contract/lot-content.ts'
-import { TERM_COLUMNS } from '../../contract/lot-terms.ts'
-import type { TermKind } from '../../contract/lot-terms.ts'
+import { fieldOf, LOT_FIELD_KEYS } from '../../contract/lot-fields.ts'
+import type { LotFieldKey, TermKind } from '../../contract/lot-fields.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Terms } from '../store/terms.ts'
 
@@ -10,17 +10,13 @@ export type Cellular<T> = { readonly value: T } | { readonly code: CellCode; rea
 
 /** How the cells of a column are read. */
 export type ColumnKind =
-  | { readonly as: 'text'; readonly most: number }
+  | { readonly as: 'text'; readonly most: number; readonly empty: '' | null }
   | { readonly as: 'term'; readonly kind: TermKind }
-  | { readonly as: 'choice' }
-  | { readonly as: 'money' }
-  | { readonly as: 'quantity' }
-  | { readonly as: 'pieces' }
-  | { readonly as: 'day' }
+  | { readonly as: 'choice' | 'money' | 'quantity' | 'count' | 'day' }
   | { readonly as: 'paper'; readonly paper: LotPaper['kind'] }
 
 type PaperColumn = `paper:${LotPaper['kind']}`
-export type ColumnKey = Exclude<LotField, 'pictures' | 'papers'> | PaperColumn
+export type ColumnKey = LotFieldKey | PaperColumn
 
 export interface LotColumn {
   readonly key: ColumnKey
@@ -34,65 +30,65 @@ export interface LotColumn {
   readonly also: readonly string[]
 }
 
-const text = (most: number): ColumnKind => ({ as: 'text', most })
-const column = (
-  key: ColumnKey,
-  [zh, en]: readonly [string, string],
-  kind: ColumnKind,
-  width: number,
-  required: 'required' | 'optional' = 'optional',
-  also: readonly string[] = [],
-): LotColumn => ({ key, zh, en, kind, width, required: required === 'required', also })
-const term = (
-  key: keyof typeof TERM_COLUMNS,
-  names: readonly [string, string],
-  width: number,
-  also: readonly string[] = [],
-): LotColumn => column(key, names, { as: 'term', kind: TERM_COLUMNS[key] }, width, 'required', also)
-const paper = (kind: LotPaper['kind'], names: readonly [string, string]): LotColumn =>
-  column(`paper:${kind}`, names, { as: 'paper', paper: kind }, 20)
+/** Headings in both languages, width, other headings that sellers use; what stands in brackets is no part of a name. */
+type Heading = readonly [zh: string, en: string, width: number, ...also: readonly string[]]
+const HEADINGS: Readonly<Record<LotFieldKey, Heading>> = {
+  nameZh: ['中文名称', 'Name in Chinese', 28, '名称', 'name', '品名', '产品名称'],
+  nameEn: ['英文名称', 'Name in English', 28],
+  species: ['树种', 'Species', 14, 'tree species'],
+  origin: ['产地', 'Origin', 14, '原产地', 'country of origin'],
+  grade: ['等级', 'Grade', 12],
+  category: ['类别', 'Category', 14],
+  length: ['长度 (mm)', 'Length (mm)', 14],
+  thickness: ['厚度 (mm)', 'Thickness (mm)', 14],
+  width: ['宽度 (mm)', 'Width (mm)', 14],
+  diameter: ['直径 (mm)', 'Diameter (mm)', 14, '径级'],
+  humidity: ['含水率', 'Moisture content', 12, '湿度', 'humidity', 'moisture'],
+  pieces: ['件数', 'Pieces', 10],
+  quantity: ['数量', 'Quantity', 12],
+  unit: ['单位', 'Unit', 10],
+  currency: ['币种', 'Currency', 8],
+  startPrice: ['起拍价 (每单位)', 'Start price (per unit)', 14, '起拍单价'],
+  addRange: ['加价幅度', 'Bid increment', 12, 'add range'],
+  reserve: ['保留价', 'Reserve', 14, '底价', 'reserve price'],
+  deliveryDate: ['交货日期', 'Delivery date', 14, '交货期'],
+  departurePort: ['起运港', 'Port of departure', 16, 'departure port', '装运港'],
+  arrivalPort: ['到货港', 'Port of arrival', 16, 'arrival port', '目的港'],
+  tradeArea: ['贸易区域', 'Trade area', 14],
+  tradeClause: ['贸易术语', 'Incoterm', 10, 'trade clause', 'incoterms'],
+  tradeMode: ['贸易方式', 'Trade mode', 14],
+  paymentTerms: ['付款条件', 'Payment terms', 28, '付款方式'],
+  deliveryPlace: ['交货地点', 'Delivery place', 28, 'place of delivery'],
+  supplementaryZh: ['中文补充说明', 'Supplementary information in Chinese', 40, '补充说明', '备注', 'remarks'],
+  supplementaryEn: ['英文补充说明', 'Supplementary information in English', 40],
+}
+const PAPERS: readonly (readonly [LotPaper['kind'], zh: string, en: string])[] = [
+  ['species', '树种鉴定证书编号', 'Species certificate No.'],
+  ['measurement', '检尺单编号', 'Measurement list No.'],
+  ['cites', 'CITES 证书编号', 'CITES permit No.'],
+  ['phytosanitary', '植物检疫证书编号', 'Phytosanitary certificate No.'],
+  ['fsc', 'FSC 证书编号', 'FSC certificate No.'],
+  ['pefc', 'PEFC 证书编号', 'PEFC certificate No.'],
+  ['eudr', 'EUDR 尽职调查编号', 'EUDR reference'],
+]
 
-/** A sheet of lots, in this order; what stands in brackets is its unit, and no part of its name. */
+function kindOf(key: LotFieldKey): ColumnKind {
+  const { kind, most = 40, term } = fieldOf(key)
+  if (kind === 'text' || kind === 'measure') return { as: 'text', most, empty: kind === 'text' ? '' : null }
+  return kind === 'term' && term !== undefined ? { as: 'term', kind: term } : { as: kind === 'term' ? 'choice' : kind }
+}
+
+/** A sheet of lots, in this order. */
 export const LOT_COLUMNS: readonly LotColumn[] = [
-  column('nameZh', ['中文名称', 'Name in Chinese'], text(120), 28, 'optional', ['名称', 'name', '品名', '产品名称']),
-  column('nameEn', ['英文名称', 'Name in English'], text(120), 28),
-  term('species', ['树种', 'Species'], 14, ['tree species']),
-  term('origin', ['产地', 'Origin'], 14, ['原产地', 'country of origin']),
-  term('grade', ['等级', 'Grade'], 12),
-  term('category', ['类别', 'Category'], 14),
-  column('length', ['长度 (mm)', 'Length (mm)'], text(40), 14, 'required'),
-  column('thickness', ['厚度 (mm)', 'Thickness (mm)'], text(40), 14),
-  column('width', ['宽度 (mm)', 'Width (mm)'], text(40), 14),
-  column('diameter', ['直径 (mm)', 'Diameter (mm)'], text(40), 14, 'optional', ['径级']),
-  column('humidity', ['含水率', 'Moisture content'], text(40), 12, 'optional', ['湿度', 'humidity', 'moisture']),
-  column('pieces', ['件数', 'Pieces'], { as: 'pieces' }, 10),
-  column('quantity', ['数量', 'Quantity'], { as: 'quantity' }, 12, 'required'),
-  column('unit', ['单位', 'Unit'], { as: 'choice' }, 10, 'required'),
-  column('currency', ['币种', 'Currency'], { as: 'choice' }, 8, 'required'),
-  column('startPrice', ['起拍价 (每单位)', 'Start price (per unit)'], { as: 'money' }, 14, 'required', ['起拍单价']),
-  column('addRange', ['加价幅度', 'Bid increment'], { as: 'money' }, 12, 'required', ['add range']),
-  column('reserve', ['保留价', 'Reserve'], { as: 'money' }, 14, 'optional', ['底价', 'reserve price']),
-  column('deliveryDate', ['交货日期', 'Delivery date'], { as: 'day' }, 14, 'required', ['交货期']),
-  term('departurePort', ['起运港', 'Port of departure'], 16, ['departure port', '装运港']),
-  term('arrivalPort', ['到货港', 'Port of arrival'], 16, ['arrival port', '目的港']),
-  term('tradeArea', ['贸易区域', 'Trade area'], 14),
-  column('tradeClause', ['贸易术语', 'Incoterm'], { as: 'choice' }, 10, 'required', ['trade clause', 'incoterms']),
-  term('tradeMode', ['贸易方式', 'Trade mode'], 14),
-  term('paymentTerms', ['付款条件', 'Payment terms'], 28, ['付款方式']),
-  term('deliveryPlace', ['交货地点', 'Delivery place'], 28, ['place of delivery']),
-  column('supplementaryZh', ['中文补充说明', 'Supplementary information in Chinese'], text(2_000), 40, 'optional', [
-    '补充说明',
-    '备注',
-    'remarks',
-  ]),
-  column('supplementaryEn', ['英文补充说明', 'Supplementary information in English'], text(2_000), 40),
-  paper('species', ['树种鉴定证书编号', 'Species certificate No.']),
-  paper('measurement', ['检尺单编号', 'Measurement list No.']),
-  paper('cites', ['CITES 证书编号', 'CITES permit No.']),
-  paper('phytosanitary', ['植物检疫证书编号', 'Phytosanitary certificate No.']),
-  paper('fsc', ['FSC 证书编号', 'FSC certificate No.']),
-  paper('pefc', ['PEFC 证书编号', 'PEFC certificate No.']),
-  paper('eudr', ['EUDR 尽职调查编号', 'EUDR reference']),
+  ...LOT_FIELD_KEYS.map((key): LotColumn => {
+    const [zh, en, width, ...also] = HEADINGS[key]
+    const { section, optional = false } = fieldOf(key)
+    // Of the two names one is enough.
+    return { key, zh, en, width, also, kind: kindOf(key), required: !optional && section !== 'names' }
+  }),
+  ...PAPERS.map(([paper, zh, en]): LotColumn => {
+    return { key: `paper:${paper}`, zh, en, width: 20, also: [], kind: { as: 'paper', paper }, required: false }
+  }),
 ]
 
 /** Choices by the words that sellers write. */
@@ -144,7 +140,7 @@ export function shownOf(
         ? (CHOICES['unit']?.[lot.unit]?.[locale === 'zh' ? 0 : 1] ?? lot.unit)
         : String(valueOf(lot, key))
     case 'text':
-    case 'pieces':
+    case 'count':
     case 'day': {
       const value = valueOf(lot, key)
       return typeof value === 'number' || typeof value === 'string' ? value : null

@@ -1,4 +1,4 @@
-import { TERM_COLUMNS, OPEN_KINDS } from '../../contract/lot-terms.ts'
+import { fieldOf, isTermField, LOT_FIELD_KEYS, OPEN_KINDS, type TermField } from '../../contract/lot-fields.ts'
 import type { LotContent } from '../../contract/lot-content.ts'
 import { CODE } from '../../contract/codes.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
@@ -83,11 +83,11 @@ export async function saveDraft(
 }
 
 /** Fields whose term must be of the vocabulary, and is not. */
-export const unknownTerms = (content: LotContent, terms: Terms): readonly (keyof typeof TERM_COLUMNS)[] =>
-  Object.entries(TERM_COLUMNS).flatMap(([field, kind]) =>
-    isTermField(field) && !OPEN_KINDS.includes(kind) && !terms.get(kind)?.has(content[field]) ? [field] : [],
-  )
-const isTermField = (field: string): field is keyof typeof TERM_COLUMNS => Object.hasOwn(TERM_COLUMNS, field)
+export const unknownTerms = (content: LotContent, terms: Terms): readonly TermField[] =>
+  LOT_FIELD_KEYS.filter(isTermField).filter((key) => {
+    const { term } = fieldOf(key)
+    return term !== undefined && !OPEN_KINDS.includes(term) && !terms.get(term)?.has(content[key])
+  })
 
 /** The files of a lot. */
 export const filesIn = ({ pictures, papers }: LotContent): readonly string[] => [

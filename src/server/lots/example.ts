@@ -1,8 +1,7 @@
-import type { LotContent } from '../../contract/lot-content.ts'
-import { milli, minor } from '../../domain/units.ts'
+import { LotContent } from '../../contract/lot-content.ts'
 
 /** A lot as the template shows one. */
-export const EXAMPLE: LotContent = {
+export const EXAMPLE: LotContent = LotContent.parse({
   nameZh: '奥古曼原木 QS',
   nameEn: 'Okoumé logs QS',
   species: 'okoume',
@@ -26,11 +25,11 @@ export const EXAMPLE: LotContent = {
   supplementaryEn: 'Ends waxed; measurement list attached.',
   currency: 'USD',
   unit: 'm3',
-  quantity: milli(182_450),
-  startPrice: minor(31_500),
-  addRange: minor(200),
-  reserve: minor(33_000),
+  quantity: '182.450',
+  startPrice: '315.00',
+  addRange: '2.00',
+  reserve: '330.00',
   deliveryDate: '2027-03-31',
   pictures: [],
   papers: [{ kind: 'eudr', reference: '24FRXXXXXXXXXX', fileId: null, name: '' }],
-}
+})

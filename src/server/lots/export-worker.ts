@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { TERM_KINDS } from '../../contract/lot-terms.ts'
-import type { TermKind } from '../../contract/lot-terms.ts'
+import { TERM_KINDS } from '../../contract/lot-fields.ts'
+import type { TermKind } from '../../contract/lot-fields.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { LotContent } from '../../contract/lot-content.ts'
 import { sheetOf, tabOf, workbookOf } from '../documents/sheet.ts'

@@ -1,7 +1,8 @@
+import { MOST_COUNTED } from '../../contract/constants.ts'
 import { TRADE_CLAUSES, lotProblems } from '../../contract/lot-content.ts'
 import type { LotContent, LotPaper, LotProblem } from '../../contract/lot-content.ts'
-import { OPEN_KINDS } from '../../contract/lot-terms.ts'
-import type { TermKind } from '../../contract/lot-terms.ts'
+import { OPEN_KINDS } from '../../contract/lot-fields.ts'
+import type { TermKind } from '../../contract/lot-fields.ts'
 import type { CellCode } from '../../contract/calls/lotDrafts.ts'
 import { parseMilli, parseMinor } from '../../domain/units.ts'
 import type { CellProblem } from '../store/schema/preparation.ts'
@@ -89,7 +90,7 @@ function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, wo
   if (cell?.kind === 'error') return { code: 'cell_error' }
   const shown = shownCell(cell)
   if (!shown.isWellFormed() || UNSEEN.test(shown)) return { code: 'not_text' }
-  if (shown === '') return required ? { code: 'required' } : { value: NOTHING[kind.as]?.(key) ?? null }
+  if (shown === '') return required ? { code: 'required' } : { value: kind.as === 'text' ? kind.empty : null }
   switch (kind.as) {
     case 'text':
       return shown.length > kind.most ? { code: 'too_long' } : { value: shown }
@@ -103,10 +104,10 @@ function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, wo
       return decimalIn(cell, shown, parseMinor, 2, 'not_a_price')
     case 'quantity':
       return decimalIn(cell, shown, parseMilli, 3, 'not_a_quantity')
-    case 'pieces': {
+    case 'count': {
       const digits = cell?.kind === 'number' ? String(cell.value) : ungrouped(shown)
       const value = /^\d{1,7}$/.test(digits ?? '') ? Number(digits) : 0
-      return value >= 1 && value <= 1_000_000 ? { value } : { code: 'not_whole' }
+      return value >= 1 && value <= MOST_COUNTED ? { value } : { code: 'not_whole' }
     }
     case 'day': {
       const day = cell?.kind === 'date' ? cell.day : cell?.kind === 'text' ? dayIn(shown) : null
@@ -118,11 +119,6 @@ function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, wo
 /** Line breaks may stand in a description; no other control characters. */
 // oxlint-disable-next-line no-control-regex -- They are what is meant.
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
-
-/** Of an empty cell. */
-const NOTHING: Readonly<Record<string, (key: ColumnKey) => unknown>> = {
-  text: (key) => (['thickness', 'width', 'diameter'].includes(key) ? null : ''),
-}
 
 function termIn(shown: string, kind: TermKind, words: Vocabulary): Cellular<string> {
   const known = words.get(kind)

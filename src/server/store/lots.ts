@@ -1,5 +1,5 @@
-import { LOT_TERMS, perTerm } from '../../contract/lot-terms.ts'
-import type { LotTerm } from '../../contract/lot-terms.ts'
+import { endsOf, LOT_RANGES, LOT_TERMS, perTerm } from '../../contract/lot-fields.ts'
+import type { LotRange, LotTerm, RangeEnd } from '../../contract/lot-fields.ts'
 import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { AccountId, CompanyId, LotId } from '../../domain/lot.ts'
@@ -28,13 +28,11 @@ export interface LotQuery extends Slice, LotFilter {
 
 /** Any of several. */
 type Codes = string | readonly string[]
-/** The filters on table columns. */
-export interface LotFilter extends Partial<Readonly<Record<LotTerm, Codes | undefined>>> {
-  /** mm; lots of which a part is as long, or as thick (logs: of such a diameter). */
-  readonly minLength?: number | undefined
-  readonly maxLength?: number | undefined
-  readonly minSection?: number | undefined
-  readonly maxSection?: number | undefined
+/** The filters on table columns. A range in mm finds lots of which a part is as long, or as thick. */
+export interface LotFilter
+  extends
+    Partial<Readonly<Record<LotTerm, Codes | undefined>>>,
+    Partial<Readonly<Record<RangeEnd, number | undefined>>> {
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined
   readonly currency?: LotRow['currency'] | undefined
@@ -248,15 +246,24 @@ export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
     soldBy === undefined ? undefined : eq(lot.sellerCompanyId, soldBy),
     ...LOT_TERMS.map((name) => oneOf(lot[name], query[name])),
     query.currency === undefined ? undefined : eq(lot.currency, query.currency),
-    atLeast(lot.lengthMax, query.minLength),
-    atMost(lot.lengthMin, query.maxLength),
-    atLeast(lot.sectionMax, query.minSection),
-    atMost(lot.sectionMin, query.maxSection),
+    ...LOT_RANGES.flatMap((range) => {
+      const [min, max] = endsOf(range)
+      const [least, most] = spanColumns(range)
+      return [atLeast(most, query[min]), atMost(least, query[max])]
+    }),
     ...wordsOf(keyword).map((word) => matching(db, word)),
     watchedBy === undefined
       ? undefined
       : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
   ]
+}
+
+/** The columns between which a lot's own measures are; of a count, its column. */
+export function spanColumns(range: LotRange): readonly [least: SQLWrapper, most: SQLWrapper] {
+  const columns: Readonly<Record<string, SQLWrapper>> = COLUMNS
+  const [least, most] = ['Min', 'Max'].map((end) => columns[`${range}${end}`] ?? columns[range])
+  if (!least || !most) throw new Error(`the table of lots has no column to filter by ${range}`)
+  return [least, most]
 }
 
 const atLeast = (value: SQLWrapper, bound: number | undefined): SQL | undefined =>

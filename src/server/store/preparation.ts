@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { type LotContent, TRADE_CLAUSES } from '../../contract/lot-content.ts'
+import { LOT_FIELD_KEYS, type LotFieldKey } from '../../contract/lot-fields.ts'
 import { acceptedLotRow, type LotDraftRow } from '../lots/accept.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
@@ -137,35 +138,10 @@ export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<L
 
 /** A lot of the catalogue as its seller would have written it. */
 function contentOf(row: Omit<typeof lot.$inferSelect, 'sellerCompanyId'>): LotContent {
+  const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, row[key]])) as Pick<typeof row, LotFieldKey>
   return {
-    nameZh: row.nameZh,
-    nameEn: row.nameEn,
-    species: row.species,
-    origin: row.origin,
-    grade: row.grade,
-    category: row.category,
-    tradeArea: row.tradeArea,
+    ...fields,
     tradeClause: TRADE_CLAUSES.find((one) => one === row.tradeClause) ?? 'EXW',
-    tradeMode: row.tradeMode,
-    departurePort: row.departurePort,
-    arrivalPort: row.arrivalPort,
-    deliveryPlace: row.deliveryPlace,
-    paymentTerms: row.paymentTerms,
-    length: row.length,
-    thickness: row.thickness,
-    width: row.width,
-    diameter: row.diameter,
-    humidity: row.humidity,
-    pieces: row.pieces,
-    supplementaryZh: row.supplementaryZh,
-    supplementaryEn: row.supplementaryEn,
-    currency: row.currency,
-    unit: row.unit,
-    quantity: row.quantity,
-    startPrice: row.startPrice,
-    addRange: row.addRange,
-    reserve: row.reserve,
-    deliveryDate: row.deliveryDate,
     pictures: [...row.pictures],
     papers: [...row.papers],
   }

@@ -1,38 +1,41 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LONGEST_MM } from '../../../contract/constants.ts'
+import { endsOf, LOT_RANGES, MORE_TERMS, rangeIsOf } from '../../../contract/lot-fields.ts'
 import { formatMinor } from '../../../domain/units.ts'
 import { moneyParts } from '../../lib/format/index.ts'
 import { readMoney, readWhole } from '../../lib/format/typed.ts'
+import { FIELDS } from '../../ui/lotFields.ts'
 import type { FiltersProps } from './filtersProps.ts'
 import { facetsQuery } from './queries.ts'
 import { RangeField, type Range } from './RangeField.tsx'
-import { changed } from './search.ts'
+import { changed, mostOf } from './search.ts'
 import { Select } from './Selects.tsx'
 
-/** Trade area, price and sizes. */
+const SECTION = msg`Thickness or log diameter (mm)`
+
+/** Filters that are asked for less often: the first ones have their place beside the search. */
 export function MoreFilters({
   search,
   scheduleTimelineId,
   onChange,
 }: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { data } = useQuery(facetsQuery(scheduleTimelineId))
-  const size = {
-    read: (typed: string) => readWhole(typed, LONGEST_MM),
-    wrong: t`Please enter whole millimetres, at most ${LONGEST_MM}.`,
-  }
   const currency = search.currency ?? data?.currency
   const sign = currency ? moneyParts('0', currency).sign.trim() : null
   return (
     <>
-      <Select
-        label={<Trans>Trade area</Trans>}
-        none={t`All`}
-        value={search.tradeArea}
-        choices={data?.tradeArea}
-        onPick={(tradeArea) => onChange(changed(search, { tradeArea }))}
-      />
+      {MORE_TERMS.map((term) => (
+        <Select
+          key={term}
+          label={i18n._(FIELDS[term])}
+          none={t`All`}
+          value={search[term]}
+          choices={data?.[term]}
+          onPick={(picked) => onChange(changed(search, { [term]: picked }))}
+        />
+      ))}
       {(data?.currency === null || search.currency !== undefined) && (
         <Select
           label={<Trans>Currency</Trans>}
@@ -51,20 +54,24 @@ export function MoreFilters({
         wrong={t`Please enter a price with at most two decimals.`}
         onChange={({ from, to }: Range) => onChange(changed(search, { minPrice: from, maxPrice: to }))}
       />
-      <RangeField
-        {...size}
-        label={<Trans>Length (mm)</Trans>}
-        from={search.minLength}
-        to={search.maxLength}
-        onChange={({ from, to }: Range) => onChange(changed(search, { minLength: from, maxLength: to }))}
-      />
-      <RangeField
-        {...size}
-        label={<Trans>Thickness or log diameter (mm)</Trans>}
-        from={search.minSection}
-        to={search.maxSection}
-        onChange={({ from, to }: Range) => onChange(changed(search, { minSection: from, maxSection: to }))}
-      />
+      {LOT_RANGES.map((range) => {
+        const [[min, max], most] = [endsOf(range), mostOf(range)]
+        return (
+          <RangeField
+            key={range}
+            label={i18n._(range === 'section' ? SECTION : FIELDS[range])}
+            read={(typed) => readWhole(typed, most)}
+            wrong={
+              rangeIsOf(range) === 'count'
+                ? t`Please enter whole numbers, at most ${most}.`
+                : t`Please enter whole millimetres, at most ${most}.`
+            }
+            from={search[min]}
+            to={search[max]}
+            onChange={({ from, to }: Range) => onChange(changed(search, { [min]: from, [max]: to }))}
+          />
+        )
+      })}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../lib/format/index.ts'
+import { FIRST_TERMS } from '../../../contract/lot-fields.ts'
+import { FIELDS } from '../../ui/lotFields.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { lotStatusName } from '../../ui/marks.tsx'
 import type { FiltersProps } from './filtersProps.ts'
@@ -46,27 +48,16 @@ export function Selects({
           onPick={pick('sale')}
         />
       )}
-      <Select
-        label={<Trans>Species</Trans>}
-        none={all}
-        value={search.species}
-        choices={data?.species}
-        onPick={pick('species')}
-      />
-      <Select
-        label={<Trans>Origin</Trans>}
-        none={all}
-        value={search.origin}
-        choices={data?.origin}
-        onPick={pick('origin')}
-      />
-      <Select
-        label={<Trans>Grade</Trans>}
-        none={all}
-        value={search.grade}
-        choices={data?.grade}
-        onPick={pick('grade')}
-      />
+      {FIRST_TERMS.map((term) => (
+        <Select
+          key={term}
+          label={i18n._(FIELDS[term])}
+          none={all}
+          value={search[term]}
+          choices={data?.[term]}
+          onPick={pick(term)}
+        />
+      ))}
       <Select
         label={<Trans>Status</Trans>}
         none={all}

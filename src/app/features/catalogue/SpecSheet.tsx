@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Locale } from '../../../contract/constants.ts'
+import { fieldOf, fieldsIn, type FieldKind, type LotFieldKey } from '../../../contract/lot-fields.ts'
 import { formatDate, groupThousands } from '../../lib/format/index.ts'
 import { FileButton } from '../../ui/files/FileButton.tsx'
+import { FIELDS } from '../../ui/lotFields.ts'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { PAPERS } from '../../ui/papers.ts'
 import type { LotDetail } from './queries.ts'
@@ -93,13 +96,39 @@ function Papers({ lot }: { readonly lot: Partial<Pick<LotDetail, 'papers'>> }) {
   )
 }
 
+type Section = Parameters<typeof fieldsIn>[0]
+
+/** Fields of a section as the list has them, but for those that the caller shows in a way of their own. */
+function Lines({
+  lot,
+  section,
+  apart = [],
+}: Props & { readonly section: Section; readonly apart?: readonly LotFieldKey[] }) {
+  const { i18n } = useLingui()
+  const { locale } = useClient()
+  const values: Readonly<Record<string, unknown>> = lot
+  return fieldsIn(section)
+    .filter((key) => !apart.includes(key))
+    .map((key) => (
+      <Line key={key} label={i18n._(FIELDS[key])}>
+        {shownAs(fieldOf(key).kind, values[key], lot, locale)}
+      </Line>
+    ))
+}
+
+function shownAs(kind: FieldKind, value: unknown, lot: LotDetail, locale: Locale): ReactNode {
+  if (typeof value === 'number') return groupThousands(value)
+  // An answer that the device kept from an older version lacks a field that was added since.
+  if (typeof value !== 'string') return null
+  if (kind === 'money') return <Money amount={value} currency={lot.currency} per={lot.unit} />
+  if (kind === 'quantity') return <Quantity quantity={value} unit={lot.unit} />
+  return kind === 'day' ? formatDate(value, locale) : value
+}
+
 const Goods = ({ lot }: Props) => (
   <Group title={<Trans>Goods</Trans>}>
     <Line label={<Trans>Product name</Trans>}>{lot.productName}</Line>
-    <Line label={<Trans>Species</Trans>}>{lot.species === lot.productName ? null : lot.species}</Line>
-    <Line label={<Trans>Category</Trans>}>{lot.category}</Line>
-    <Line label={<Trans>Origin</Trans>}>{lot.origin}</Line>
-    <Line label={<Trans>Grade</Trans>}>{lot.grade}</Line>
+    <Lines lot={lot} section="goods" apart={lot.species === lot.productName ? ['species'] : []} />
     <Line label={<Trans>Seller</Trans>}>{lot.sellerCode}</Line>
   </Group>
 )
@@ -107,30 +136,13 @@ const Goods = ({ lot }: Props) => (
 const Sizes = ({ lot }: Props) => (
   <Group title={<Trans>Dimensions</Trans>}>
     <Line label={<Trans>Specification</Trans>}>{lot.specification}</Line>
-    <Line label={<Trans>Length</Trans>}>{millimetres(lot.length)}</Line>
-    <Line label={<Trans>Thickness</Trans>}>{millimetres(lot.thickness)}</Line>
-    <Line label={<Trans>Diameter</Trans>}>{millimetres(lot.diameter)}</Line>
-    <Line label={<Trans>Width</Trans>}>{millimetres(lot.width)}</Line>
-    <Line label={<Trans>Moisture content</Trans>}>{lot.humidity}</Line>
+    <Lines lot={lot} section="sizes" />
   </Group>
 )
 
-/** A range as text has no unit of its own. */
-const millimetres = (size: string | null): string | null =>
-  size === null || size === '' ? null : /[a-z\u4e00-\u9fff]/i.test(size) ? size : `${size} mm`
-
 const Parcel = ({ lot }: Props) => (
   <Group title={<Trans>Parcel and price</Trans>}>
-    <Line label={<Trans>Quantity</Trans>}>
-      <Quantity quantity={lot.quantity} unit={lot.unit} />
-    </Line>
-    <Line label={<Trans>Pieces</Trans>}>{lot.pieces === null ? null : groupThousands(lot.pieces)}</Line>
-    <Line label={<Trans>Start price</Trans>}>
-      <Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} />
-    </Line>
-    <Line label={<Trans>Bid increment</Trans>}>
-      <Money amount={lot.addRange} currency={lot.currency} per={lot.unit} />
-    </Line>
+    <Lines lot={lot} section="parcel" apart={['unit', 'reserve', 'currency']} />
     <Line label={<Trans>Amount at start price</Trans>}>
       <Money amount={lot.amount} currency={lot.currency} />
     </Line>
@@ -138,23 +150,14 @@ const Parcel = ({ lot }: Props) => (
   </Group>
 )
 
-function Delivery({ lot }: Props) {
-  const client = useClient()
-  return (
-    <Group title={<Trans>Delivery</Trans>}>
-      <Line label={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, client.locale)}</Line>
-      <Line label={<Trans>Delivery place</Trans>}>{lot.deliveryPlace}</Line>
-      <Line label={<Trans>Departure port</Trans>}>{lot.departurePort}</Line>
-      <Line label={<Trans>Arrival port</Trans>}>{lot.arrivalPort}</Line>
-    </Group>
-  )
-}
+const Delivery = ({ lot }: Props) => (
+  <Group title={<Trans>Delivery</Trans>}>
+    <Lines lot={lot} section="delivery" />
+  </Group>
+)
 
 const Trade = ({ lot }: Props) => (
   <Group title={<Trans>Trade</Trans>}>
-    <Line label={<Trans>Trade area</Trans>}>{lot.tradeArea}</Line>
-    <Line label={<Trans>Incoterm</Trans>}>{lot.tradeClause}</Line>
-    <Line label={<Trans>Trade mode</Trans>}>{lot.tradeMode}</Line>
-    <Line label={<Trans>Payment terms</Trans>}>{lot.paymentTerms}</Line>
+    <Lines lot={lot} section="trade" />
   </Group>
 )

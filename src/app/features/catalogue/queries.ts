@@ -1,4 +1,4 @@
-import { perTerm, type LotTerm } from '../../../contract/lot-terms.ts'
+import { perTerm, type LotTerm } from '../../../contract/lot-fields.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type RowOf } from '../../../client/calls/index.ts'
 import { downloadsOf } from '../../../client/downloads/downloads.ts'

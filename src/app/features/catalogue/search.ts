@@ -1,11 +1,23 @@
-import { LONGEST_MM } from '../../../contract/constants.ts'
-import { LOT_TERMS, perTerm, type LotTerm } from '../../../contract/lot-terms.ts'
+import { LONGEST_MM, MOST_COUNTED } from '../../../contract/constants.ts'
+import {
+  endsOf,
+  LOT_RANGES,
+  LOT_TERMS,
+  MORE_TERMS,
+  perRangeEnd,
+  perTerm,
+  rangeIsOf,
+  type LotRange,
+  type LotTerm,
+  type RangeEnd,
+} from '../../../contract/lot-fields.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
 import { CURRENCIES, formatMinor, parseMinor, type Currency } from '../../../domain/units.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of /target/list. Defaults are left out, so that an address holds only choices. */
-export interface CatalogueSearch extends PageSearch, Partial<Readonly<Record<LotTerm, string>>> {
+export interface CatalogueSearch
+  extends PageSearch, Partial<Readonly<Record<LotTerm, string>>>, Partial<Readonly<Record<RangeEnd, number>>> {
   /** The catalogue of one session; without it the open lots of all sales. */
   readonly scheduleTimelineId?: string
   /** Restricts the lots of all sales to one sale. */
@@ -15,11 +27,6 @@ export interface CatalogueSearch extends PageSearch, Partial<Readonly<Record<Lot
   /** A number, so that an address can be read and written by hand; nothing is reckoned with it. */
   readonly minPrice?: number
   readonly maxPrice?: number
-  /** mm. Section: thickness of boards, diameter of logs. */
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minSection?: number
-  readonly maxSection?: number
   readonly status?: LotStatus
   readonly watched?: true
   readonly sort?: Sort
@@ -45,26 +52,20 @@ export type View = (typeof VIEWS)[number]
 /**
  * Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both.
  */
-const RANGES = [
-  ['minPrice', 'maxPrice'],
-  ['minLength', 'maxLength'],
-  ['minSection', 'maxSection'],
-] as const
-const MORE_FILTERS = [['tradeArea'], ['currency'], ...RANGES] as const
+const RANGES = [['minPrice', 'maxPrice'] as const, ...LOT_RANGES.map(endsOf)]
+const MORE_FILTERS = [...MORE_TERMS.map((term) => [term] as const), ['currency'] as const, ...RANGES]
 /** The ones that narrow the list down. */
 const FILTERS = [
   ...([['sale'], ['keyword'], ['status'], ['watched'], ['currency']] as const),
   ...LOT_TERMS.map((term) => [term] as const),
   ...RANGES,
-] as const
+]
 
 const LONGEST = 80
 
 /** An address may hold anything: whatever does not fit is left out. */
 export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const [minPrice, maxPrice] = range(raw['minPrice'], raw['maxPrice'], price)
-  const [minLength, maxLength] = range(raw['minLength'], raw['maxLength'], millimetres)
-  const [minSection, maxSection] = range(raw['minSection'], raw['maxSection'], millimetres)
   const scheduleTimelineId = text(raw['scheduleTimelineId'])
   return compact({
     scheduleTimelineId,
@@ -75,10 +76,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     currency: CURRENCIES.find((currency) => currency === raw['currency']),
     minPrice,
     maxPrice,
-    minLength,
-    maxLength,
-    minSection,
-    maxSection,
+    ...rangesIn(raw),
     status: STATUSES.find((status) => status === raw['status']),
     watched: raw['watched'] === true || raw['watched'] === 'true' ? true : undefined,
     sort: SORTS.find((sort) => sort === raw['sort']),
@@ -120,9 +118,16 @@ const text = (value: unknown): string | undefined => {
     .slice(0, LONGEST)
   return read === '' ? undefined : read
 }
-const millimetres = (value: unknown): number | undefined => {
+/** The largest number that a range goes up to. */
+export const mostOf = (of: LotRange): number => (rangeIsOf(of) === 'count' ? MOST_COUNTED : LONGEST_MM)
+const rangesIn = (raw: Record<string, unknown>): Partial<Record<RangeEnd, number | undefined>> =>
+  perRangeEnd((end, of) => {
+    const ends = endsOf(of)
+    return range(raw[ends[0]], raw[ends[1]], (value) => wholeIn(value, mostOf(of)))[ends.indexOf(end)]
+  })
+const wholeIn = (value: unknown, most: number): number | undefined => {
   const read = Number(value)
-  return Number.isSafeInteger(read) && read >= 1 && read <= LONGEST_MM ? read : undefined
+  return Number.isSafeInteger(read) && read >= 1 && read <= most ? read : undefined
 }
 /** A lower end of 0 is the default. */
 const price = (value: unknown): number | undefined => {

@@ -1,4 +1,4 @@
-import type { TermKind } from '../../../contract/lot-terms.ts'
+import type { TermKind } from '../../../contract/lot-fields.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type RowOf, type SentBy } from '../../../client/calls/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { TERM_KINDS, type TermKind } from '../../../contract/lot-terms.ts'
+import { TERM_KINDS, type TermKind } from '../../../contract/lot-fields.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of an operator's list; defaults are left out. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SavedLot, TRADE_CLAUSES } from '../../../contract/lot-content.ts'
+import { fieldOf, isLotField, LOT_FIELD_KEYS, OPEN_KINDS, type LotFieldKey } from '../../../contract/lot-fields.ts'
 import type { FormText } from '../../../contract/people.ts'
 import { parseMilli } from '../../../domain/units.ts'
 import { placeholderOf } from '../../../client/outbox/items.ts'
@@ -19,8 +20,7 @@ export interface TypedPaper {
   readonly name: string
 }
 
-type Texts = Exclude<keyof LotContent, 'pictures' | 'papers'>
-export type TypedLot = { readonly [K in Texts]: string } & {
+export type TypedLot = { readonly [K in LotFieldKey]: string } & {
   /** Paths. */
   readonly pictures: readonly string[]
   readonly papers: readonly TypedPaper[]
@@ -30,84 +30,44 @@ export type TypedLot = { readonly [K in Texts]: string } & {
   readonly base: string
 }
 
+const perField = (of: (key: LotFieldKey) => string) =>
+  Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, of(key)])) as Record<LotFieldKey, string>
+
 export const EMPTY: TypedLot = {
-  nameZh: '',
-  nameEn: '',
-  species: '',
-  origin: '',
-  grade: '',
-  category: '',
-  tradeArea: '',
-  tradeClause: '',
-  tradeMode: '',
-  departurePort: '',
-  arrivalPort: '',
-  deliveryPlace: '',
-  paymentTerms: '',
-  length: '',
-  thickness: '',
-  width: '',
-  diameter: '',
-  humidity: '',
-  pieces: '',
-  supplementaryZh: '',
-  supplementaryEn: '',
+  ...perField(() => ''),
   currency: 'CNY',
   unit: 'm3',
-  quantity: '',
-  startPrice: '',
-  addRange: '',
-  reserve: '',
-  deliveryDate: '',
   pictures: [],
   papers: [],
   version: '',
   base: '',
 }
 
-export const typed = (content: LotContent, version: number | null): TypedLot => {
-  const { pictures, papers, pieces, thickness, width, diameter, reserve, ...texts } = content
-  return {
-    ...texts,
-    pieces: pieces === null ? '' : String(pieces),
-    thickness: thickness ?? '',
-    width: width ?? '',
-    diameter: diameter ?? '',
-    reserve: reserve ?? '',
-    pictures: pictures.map(placeholderOf),
-    papers: papers.map(({ kind, reference = '', fileId, name = '' }, at) => ({
-      key: `kept-${at}`,
-      kind,
-      reference,
-      file: fileId === null || fileId === undefined ? '' : placeholderOf(fileId),
-      name,
-    })),
-    version: version === null ? '' : String(version),
-    base: version === null ? '' : JSON.stringify(content),
-  }
-}
+export const typed = (content: LotContent, version: number | null): TypedLot => ({
+  ...perField((key) => String(content[key] ?? '')),
+  pictures: content.pictures.map(placeholderOf),
+  papers: content.papers.map(({ kind, reference = '', fileId, name = '' }, at) => ({
+    key: `kept-${at}`,
+    kind,
+    reference,
+    file: fileId === null || fileId === undefined ? '' : placeholderOf(fileId),
+    name,
+  })),
+  version: version === null ? '' : String(version),
+  base: version === null ? '' : JSON.stringify(content),
+})
 
 /** As it travels; what cannot be read stays as it was typed, and the contract's rules refuse it. */
 export function meant(lot: TypedLot): LotContent {
-  const { version: _version, base: _base, pictures, papers, ...texts } = lot
-  const trimmed = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim()])) as typeof texts
-  const orNull = (text: string): string | null => (text === '' ? null : text)
+  const { pictures, papers } = lot
+  // A draft that the device kept lacks a field that was added since.
+  const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, meantOf(key, (lot[key] ?? '').trim())]))
+  const { nameZh, nameEn } = fields
   return {
-    ...trimmed,
+    ...(fields as Pick<LotContent, LotFieldKey>),
     // Either name will do for both.
-    nameZh: trimmed.nameZh || trimmed.nameEn,
-    nameEn: trimmed.nameEn || trimmed.nameZh,
-    tradeClause: TRADE_CLAUSES.find((one) => one === trimmed.tradeClause) ?? ('' as 'FOB'),
-    currency: trimmed.currency as LotContent['currency'],
-    unit: trimmed.unit as LotContent['unit'],
-    thickness: orNull(trimmed.thickness),
-    width: orNull(trimmed.width),
-    diameter: orNull(trimmed.diameter),
-    pieces: trimmed.pieces === '' ? null : wholeOf(trimmed.pieces),
-    quantity: figures(trimmed.quantity),
-    startPrice: figures(trimmed.startPrice),
-    addRange: figures(trimmed.addRange),
-    reserve: trimmed.reserve === '' ? null : figures(trimmed.reserve),
+    nameZh: String(nameZh || nameEn),
+    nameEn: String(nameEn || nameZh),
     pictures: [...pictures],
     papers: papers.map(({ kind, reference, file, name }) => ({
       kind,
@@ -116,6 +76,13 @@ export function meant(lot: TypedLot): LotContent {
       name,
     })),
   }
+}
+
+function meantOf(key: LotFieldKey, text: string): string | number | null {
+  const { kind, optional = false } = fieldOf(key)
+  if (text === '' && optional && kind !== 'text') return null
+  if (kind === 'count') return wholeOf(text)
+  return kind === 'money' || kind === 'quantity' ? figures(text) : text
 }
 
 /** The digits of a figure, without its thousands. */
@@ -127,17 +94,24 @@ const figures = (text: string): string =>
 /** NaN, which the contract refuses, where it is no whole number. */
 const wholeOf = (text: string): number => (/^\d{1,7}$/.test(figures(text)) ? Number(figures(text)) : Number.NaN)
 
-const MONEY = ['startPrice', 'addRange', 'reserve']
-const LISTED = ['species', 'origin', 'grade', 'category', 'tradeArea', 'tradeMode', 'tradeClause', 'currency', 'unit']
-
 function textOf(field: string, code: string, lot: TypedLot): FormText {
-  const found: unknown = new Map<string, unknown>(Object.entries(lot)).get(field)
-  const value = typeof found === 'string' ? found : ''
-  if (MONEY.includes(field)) return value.trim() === '' ? 'required' : 'priceWrong'
-  if (field === 'quantity') return value.trim() === '' ? 'required' : 'quantityWrong'
-  if (field === 'pieces') return 'piecesWrong'
-  if (field === 'deliveryDate') return 'dayWrong'
-  if (LISTED.includes(field)) return 'chooseOne'
+  if (!isLotField(field)) return code === 'too_big' ? 'tooLong' : 'required'
+  switch (fieldOf(field).kind) {
+    case 'money':
+      return lot[field].trim() === '' ? 'required' : 'priceWrong'
+    case 'quantity':
+      return lot[field].trim() === '' ? 'required' : 'quantityWrong'
+    case 'count':
+      return 'piecesWrong'
+    case 'day':
+      return 'dayWrong'
+    case 'choice':
+      return 'chooseOne'
+    case 'term':
+      if (!OPEN_KINDS.some((kind) => kind === fieldOf(field).term)) return 'chooseOne'
+      break
+    default:
+  }
   return code === 'too_big' ? 'tooLong' : 'required'
 }
 

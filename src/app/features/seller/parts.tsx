@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
-import { TERM_COLUMNS } from '../../../contract/lot-terms.ts'
-import { amountOf, formatMinor, minor } from '../../../domain/units.ts'
+import {
+  fieldOf,
+  fieldsIn,
+  isTermField,
+  LOT_FIELDS,
+  OPEN_KINDS,
+  type LotFieldKey,
+  type TermField as TermName,
+} from '../../../contract/lot-fields.ts'
+import { amountOf, CURRENCIES, formatMinor, minor } from '../../../domain/units.ts'
 import type { Form } from '../../lib/form/useForm.ts'
 import { formatMoney } from '../../lib/format/index.ts'
 import { readMoney } from '../../lib/format/typed.ts'
@@ -10,14 +18,12 @@ import { Field, SelectField } from '../../ui/Field.tsx'
 import { bandOf, readQuantity, TRADE_CLAUSES, type TypedLot } from './lotForm.ts'
 import css from './LotForm.module.css'
 import { useTerms } from './useTerms.ts'
-import { FIELDS, type FieldName } from './words.ts'
+import { FIELDS } from './words.ts'
 
 export type LotFormOf = Form<TypedLot>
 interface Props {
   readonly form: LotFormOf
 }
-type TextName = Exclude<FieldName, 'pictures' | 'papers'>
-
 export function Part({
   title,
   about,
@@ -38,40 +44,80 @@ export function Part({
   )
 }
 
-function TextField({
-  form,
-  name,
-  required = false,
-  hint,
-  ...input
-}: Props & {
-  readonly name: TextName
-  readonly required?: boolean
-  readonly hint?: ReactNode
-  readonly inputMode?: 'decimal' | 'numeric'
-  readonly type?: 'date'
-  readonly maxLength?: number
-}) {
+/** A field of the list, by its kind. */
+function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
   const { i18n } = useLingui()
+  const { kind, optional = false, most = 40, term } = fieldOf(name)
+  if (kind === 'choice') return <ChoiceField form={form} name={name} />
+  if (isTermField(name))
+    return term !== undefined && OPEN_KINDS.includes(term) ? (
+      <OpenField form={form} name={name} />
+    ) : (
+      <TermField form={form} name={name} />
+    )
+  const hint = HINTS[name]?.(form.value)
+  const bound = { ...form.field(name), label: i18n._(FIELDS[name]), ...(hint !== undefined && { hint }) }
+  if (kind === 'text' && most > 200) return <AreaField {...bound} rows={4} maxLength={most} />
   return (
     <Field
-      {...form.field(name)}
-      {...input}
-      label={i18n._(FIELDS[name])}
-      required={required}
-      {...(hint !== undefined && { hint })}
+      {...bound}
+      // Either name will do for both.
+      required={!optional && name !== 'nameEn'}
+      {...(kind === 'day' && { type: 'date' })}
+      {...((kind === 'text' || kind === 'measure') && { maxLength: most })}
+      {...(kind === 'count' && { inputMode: 'numeric' })}
+      {...((kind === 'money' || kind === 'quantity') && { inputMode: 'decimal' })}
     />
   )
 }
 
+const HINTS: Partial<Readonly<Record<LotFieldKey, (value: TypedLot) => ReactNode>>> = {
+  humidity: () => <Trans>For example 10–12 %</Trans>,
+  startPrice: (value) => <Total value={value} />,
+  addRange: () => <Trans>Each bid is a whole number of steps above the start price.</Trans>,
+  reserve: () => (
+    <Trans>May be left empty. Below it the lot is not sold. Bidders never see it: only you and the operator do.</Trans>
+  ),
+}
+
+const LotFields = ({ form, names }: Props & { readonly names: readonly LotFieldKey[] }) => (
+  <div className={css.pair}>
+    {names.map((name) => (
+      <LotField key={name} form={form} name={name} />
+    ))}
+  </div>
+)
+
+function ChoiceField({ form, name }: Props & { readonly name: LotFieldKey }) {
+  const { t, i18n } = useLingui()
+  const choices: Partial<Record<LotFieldKey, readonly (readonly [code: string, shown: string])[]>> = {
+    unit: [
+      ['m3', 'm³'],
+      ['piece', t`piece`],
+      ['tonne', t`tonne`],
+    ],
+    currency: CURRENCIES.map((one) => [one, one]),
+    tradeClause: [['', t`Please choose`], ...TRADE_CLAUSES.map((one) => [one, one] as const)],
+  }
+  return (
+    <SelectField {...form.field(name)} label={i18n._(FIELDS[name])} required>
+      {choices[name]?.map(([code, shown]) => (
+        <option key={code} value={code}>
+          {shown}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** A term of the vocabulary. */
-function TermField({ form, name }: Props & { readonly name: keyof typeof TERM_COLUMNS }) {
+function TermField({ form, name }: Props & { readonly name: TermName }) {
   const { t, i18n } = useLingui()
   const { of } = useTerms()
   return (
     <SelectField {...form.field(name)} label={i18n._(FIELDS[name])} required>
       <option value="">{t`Please choose`}</option>
-      {of(TERM_COLUMNS[name]).map(({ code, name: shown }) => (
+      {of(LOT_FIELDS[name].term).map(({ code, name: shown }) => (
         <option key={code} value={code}>
           {shown}
         </option>
@@ -81,11 +127,11 @@ function TermField({ form, name }: Props & { readonly name: keyof typeof TERM_CO
 }
 
 /** A term of the vocabulary, or words of one's own. */
-function OpenField({ form, name }: Props & { readonly name: keyof typeof TERM_COLUMNS }) {
+function OpenField({ form, name }: Props & { readonly name: TermName }) {
   const { i18n } = useLingui()
   const { of } = useTerms()
   const list = useId()
-  const options = of(TERM_COLUMNS[name])
+  const options = of(LOT_FIELDS[name].term)
   const { value, onChange, ...bound } = form.field(name)
   return (
     <>
@@ -114,16 +160,8 @@ function OpenField({ form, name }: Props & { readonly name: keyof typeof TERM_CO
 
 export const GoodsPart = ({ form }: Props) => (
   <Part title={<Trans>Goods</Trans>} about={<Trans>One name is enough: it then stands in both languages.</Trans>}>
-    <div className={css.pair}>
-      <TextField form={form} name="nameZh" maxLength={120} required />
-      <TextField form={form} name="nameEn" maxLength={120} />
-    </div>
-    <div className={css.pair}>
-      <TermField form={form} name="species" />
-      <TermField form={form} name="origin" />
-      <TermField form={form} name="grade" />
-      <TermField form={form} name="category" />
-    </div>
+    <LotFields form={form} names={fieldsIn('names')} />
+    <LotFields form={form} names={fieldsIn('goods')} />
   </Part>
 )
 
@@ -132,62 +170,19 @@ export const SizesPart = ({ form }: Props) => (
     title={<Trans>Dimensions</Trans>}
     about={<Trans>In millimetres; a range as 2500–5800. Boards have a thickness, logs a diameter.</Trans>}
   >
-    <div className={css.pair}>
-      <TextField form={form} name="length" maxLength={40} required />
-      <TextField form={form} name="thickness" maxLength={40} />
-      <TextField form={form} name="width" maxLength={40} />
-      <TextField form={form} name="diameter" maxLength={40} />
-      <TextField form={form} name="humidity" maxLength={40} hint={<Trans>For example 10–12 %</Trans>} />
-    </div>
+    <LotFields form={form} names={fieldsIn('sizes')} />
   </Part>
 )
 
-export function ParcelPart({ form }: Props) {
-  const { t, i18n } = useLingui()
-  const { value } = form
-  return (
-    <Part
-      title={<Trans>Parcel and price</Trans>}
-      about={<Trans>Prices are per unit. Reserve and start price are fixed once the session is published.</Trans>}
-    >
-      <div className={css.pair}>
-        <TextField form={form} name="quantity" inputMode="decimal" required />
-        <SelectField {...form.field('unit')} label={i18n._(FIELDS.unit)} required>
-          <option value="m3">m³</option>
-          <option value="piece">{t`piece`}</option>
-          <option value="tonne">{t`tonne`}</option>
-        </SelectField>
-        <TextField form={form} name="pieces" inputMode="numeric" />
-        <SelectField {...form.field('currency')} label={i18n._(FIELDS.currency)} required>
-          {['CNY', 'USD', 'EUR'].map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </SelectField>
-        <TextField form={form} name="startPrice" inputMode="decimal" required hint={<Total value={value} />} />
-        <TextField
-          form={form}
-          name="addRange"
-          inputMode="decimal"
-          required
-          hint={<Trans>Each bid is a whole number of steps above the start price.</Trans>}
-        />
-        <TextField
-          form={form}
-          name="reserve"
-          inputMode="decimal"
-          hint={
-            <Trans>
-              May be left empty. Below it the lot is not sold. Bidders never see it: only you and the operator do.
-            </Trans>
-          }
-        />
-      </div>
-      <Band value={value} />
-    </Part>
-  )
-}
+export const ParcelPart = ({ form }: Props) => (
+  <Part
+    title={<Trans>Parcel and price</Trans>}
+    about={<Trans>Prices are per unit. Reserve and start price are fixed once the session is published.</Trans>}
+  >
+    <LotFields form={form} names={fieldsIn('parcel')} />
+    <Band value={form.value} />
+  </Part>
+)
 
 function Total({ value: { startPrice, quantity, currency } }: { readonly value: TypedLot }) {
   const [price, milli] = [readMoney(startPrice), readQuantity(quantity)]
@@ -214,37 +209,16 @@ function Band({ value: { startPrice, reserve, currency } }: { readonly value: Ty
   )
 }
 
-export function DeliveryPart({ form }: Props) {
-  const { t, i18n } = useLingui()
-  return (
-    <Part title={<Trans>Delivery and trade</Trans>}>
-      <div className={css.pair}>
-        <TextField form={form} name="deliveryDate" type="date" required />
-        <SelectField {...form.field('tradeClause')} label={i18n._(FIELDS.tradeClause)} required>
-          <option value="">{t`Please choose`}</option>
-          {TRADE_CLAUSES.map((clause) => (
-            <option key={clause} value={clause}>
-              {clause}
-            </option>
-          ))}
-        </SelectField>
-        <TermField form={form} name="tradeArea" />
-        <TermField form={form} name="tradeMode" />
-        <OpenField form={form} name="departurePort" />
-        <OpenField form={form} name="arrivalPort" />
-        <OpenField form={form} name="deliveryPlace" />
-        <OpenField form={form} name="paymentTerms" />
-      </div>
-    </Part>
-  )
-}
+export const DeliveryPart = ({ form }: Props) => (
+  <Part title={<Trans>Delivery and trade</Trans>}>
+    <LotFields form={form} names={[...fieldsIn('delivery'), ...fieldsIn('trade')]} />
+  </Part>
+)
 
-export function NotesPart({ form }: Props) {
-  const { i18n } = useLingui()
-  return (
-    <Part title={<Trans>Supplementary information</Trans>}>
-      <AreaField {...form.field('supplementaryZh')} label={i18n._(FIELDS.supplementaryZh)} rows={4} maxLength={2_000} />
-      <AreaField {...form.field('supplementaryEn')} label={i18n._(FIELDS.supplementaryEn)} rows={4} maxLength={2_000} />
-    </Part>
-  )
-}
+export const NotesPart = ({ form }: Props) => (
+  <Part title={<Trans>Supplementary information</Trans>}>
+    {fieldsIn('notes').map((name) => (
+      <LotField key={name} form={form} name={name} />
+    ))}
+  </Part>
+)

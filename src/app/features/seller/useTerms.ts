@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TermKind } from '../../../contract/lot-terms.ts'
+import type { TermKind } from '../../../contract/lot-fields.ts'
 import { useClient } from '../../lib/client.ts'
 import { termsQuery } from './queries.ts'
 

@@ -1,40 +1,15 @@
 import { fileName, stemOf } from '../../pictures/names.ts'
 import { between, pick, whole, type Random } from '../../seeded.ts'
-import { milli, minor, type Currency, type Milli, type Minor } from '../../../domain/units.ts'
+import type { LotFieldKey } from '../../../contract/lot-fields.ts'
+import { milli, minor } from '../../../domain/units.ts'
+import type { lot } from '../../store/schema.ts'
 import { SALES, type Good } from './goods.ts'
 import { ABOUT_AREA, ABOUT_GOODS } from './remarks.ts'
 import { piecesIn, SIZES } from './sizes.ts'
 import { CATEGORY, ORIGIN, SPECIES } from '../../content/terms.ts'
 
-/** A lot's content without its session: the columns of `lot` that describe the timber. */
-export interface Parcel {
-  readonly nameZh: string
-  readonly nameEn: string
-  readonly species: string
-  readonly origin: string
-  readonly grade: string
-  readonly category: string
-  readonly tradeArea: string
-  readonly tradeClause: string
-  readonly tradeMode: string
-  readonly departurePort: string
-  readonly arrivalPort: string
-  readonly deliveryPlace: string
-  readonly paymentTerms: string
-  readonly length: string
-  readonly thickness: string | null
-  readonly width: string | null
-  readonly diameter: string | null
-  readonly humidity: string
-  readonly pieces: number | null
-  readonly supplementaryZh: string
-  readonly supplementaryEn: string
-  readonly currency: Currency
-  readonly unit: 'm3'
-  readonly quantity: Milli
-  readonly startPrice: Minor
-  readonly addRange: Minor
-  readonly reserve: Minor | null
+/** A lot's content without its session, as the table of lots takes it. */
+export interface Parcel extends Omit<Pick<typeof lot.$inferInsert, LotFieldKey>, 'deliveryDate'> {
   /** Days from the first start to delivery. */
   readonly deliveryInDays: number
   readonly pictures: readonly string[]

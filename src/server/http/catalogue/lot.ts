@@ -1,4 +1,4 @@
-import { perTerm } from '../../../contract/lot-terms.ts'
+import { fieldOf, perTerm, PLAIN_FIELDS, type PlainField } from '../../../contract/lot-fields.ts'
 import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type * as z from 'zod'
@@ -61,7 +61,7 @@ export function lotRow(
     specification: specification(row),
     quantity,
     unit: row.unit,
-    pieces: lot?.parent ? null : row.pieces,
+    pieces: plainOf(row, lot).pieces,
     startPrice: lot?.startPrice ?? row.startPrice,
     addRange: lot?.addRange ?? row.addRange,
     currency: row.currency,
@@ -96,11 +96,7 @@ export function lotDetail(
   const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale)
   return {
     ...lotRow(standing, session, locale, terms, watched),
-    length: row.length,
-    thickness: row.thickness,
-    diameter: row.diameter,
-    width: row.width,
-    humidity: row.humidity,
+    ...plainOf(row, lot),
     tradeMode: name('tradeMode', row.tradeMode),
     paymentTerms: name('paymentTerms', row.paymentTerms),
     deliveryPlace: name('deliveryPlace', row.deliveryPlace),
@@ -116,6 +112,12 @@ export function lotDetail(
     reserve: seesReserve ? (lot?.reserve ?? row.reserve) : null,
   }
 }
+
+/** How the counted things of a lot fell to its children is not known. */
+const plainOf = (row: Row, lot: Lot | null) =>
+  Object.fromEntries(
+    PLAIN_FIELDS.map((key) => [key, lot?.parent && fieldOf(key).kind === 'count' ? null : row[key]]),
+  ) as Pick<Row, PlainField>
 
 /** `⌀ 600–900 × 5000–11800 mm` or `52 × 150–400 × 2000–5000 mm`: thickness, width, length. */
 export function specification({

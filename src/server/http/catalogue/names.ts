@@ -1,8 +1,8 @@
 import type { Locale } from '../../../contract/constants.ts'
-import type { TermKind } from '../../../contract/lot-terms.ts'
+import type { TermKind } from '../../../contract/lot-fields.ts'
 import type { Terms } from '../../store/terms.ts'
 
-export type { TermKind } from '../../../contract/lot-terms.ts'
+export type { TermKind } from '../../../contract/lot-fields.ts'
 
 /** A code without a name is shown as it is: a seller may have written plain text. */
 export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string =>

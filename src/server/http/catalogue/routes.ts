@@ -1,5 +1,5 @@
-import { perTerm } from '../../../contract/lot-terms.ts'
-import type { LotTerm } from '../../../contract/lot-terms.ts'
+import { perTerm } from '../../../contract/lot-fields.ts'
+import type { LotTerm } from '../../../contract/lot-fields.ts'
 import type { Received } from '../../../contract/call.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { AccountId } from '../../../domain/lot.ts'

@@ -1,4 +1,4 @@
-import { perTerm } from '../../../contract/lot-terms.ts'
+import { perRangeEnd, perTerm } from '../../../contract/lot-fields.ts'
 import type { AccountId, CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { listLots, lotIds, lotsById } from '../../store/lots.ts'
@@ -15,7 +15,7 @@ import { standingAs } from './standing-as.ts'
 import { asksRoom, type Wanted, type WantedPage } from './wanted.ts'
 
 export function askedOf(
-  { minLength, maxLength, minSection, maxSection, keyword, currency, ...wanted }: Wanted,
+  { keyword, currency, ...wanted }: Wanted,
   terms: Terms,
   watchedBy: AccountId | null,
 ): LotFilter | null {
@@ -23,10 +23,7 @@ export function askedOf(
     name === undefined || name === '' ? undefined : codesOf(terms, kind, name)
   const asked: LotFilter = {
     ...perTerm((term) => codes(term, wanted[term])),
-    minLength,
-    maxLength,
-    minSection,
-    maxSection,
+    ...perRangeEnd((end) => wanted[end]),
     currency,
     keyword: keyword?.trim() === '' ? undefined : keyword,
     watchedBy: watchedBy ?? undefined,

@@ -1,15 +1,14 @@
-import type { LotTerm } from '../../../contract/lot-terms.ts'
+import type { LotTerm, RangeEnd } from '../../../contract/lot-fields.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
 import type { Currency, Minor } from '../../../domain/units.ts'
 import type { LotFilter } from '../../store/lots.ts'
 import type { Slice } from '../../store/page.ts'
 
 /** A reader's catalogue request. */
-export interface Wanted extends Partial<Readonly<Record<LotTerm, string | undefined>>> {
-  readonly minLength?: number | undefined
-  readonly maxLength?: number | undefined
-  readonly minSection?: number | undefined
-  readonly maxSection?: number | undefined
+export interface Wanted
+  extends
+    Partial<Readonly<Record<LotTerm, string | undefined>>>,
+    Partial<Readonly<Record<RangeEnd, number | undefined>>> {
   readonly status?: LotStatus | undefined
   readonly currency?: Currency | undefined
   readonly keyword?: string | undefined

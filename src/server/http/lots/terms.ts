@@ -1,6 +1,6 @@
 import * as calls from '../../../contract/calls/index.ts'
 import { CODE } from '../../../contract/codes.ts'
-import { TERM_KINDS } from '../../../contract/lot-terms.ts'
+import { TERM_KINDS } from '../../../contract/lot-fields.ts'
 import type { Db } from '../../store/open.ts'
 import { allTerms, saveTerm } from '../../store/terms.ts'
 import { done, fail, refuse, rows } from '../answer.ts'

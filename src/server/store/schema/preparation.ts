@@ -1,11 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { fieldOf, LOT_FIELD_KEYS } from '../../../contract/lot-fields.ts'
 import type { LotContent } from '../../../contract/lot-content.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { Day } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
 
 // What comes before a sale: lots in preparation, imports, deposits; and what the operator writes.
+
+/** What was stored before a count became a field of lots lacks it. */
+const NOT_COUNTED = Object.fromEntries(
+  LOT_FIELD_KEYS.filter((key) => fieldOf(key).kind === 'count').map((key) => [key, null]),
+)
+const lotContent = customType<{ data: LotContent; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (content) => JSON.stringify(content),
+  fromDriver: (stored) => ({ ...NOT_COUNTED, ...(stored as LotContent) }),
+})
 
 /**
  * A seller's lot in preparation. `draft` → `submitted` to a session → `accepted` (a row of `lot` under the same id) or
@@ -16,7 +27,7 @@ export const lotDraft = pgTable(
   {
     id: text('id').primaryKey(),
     companyId: text('company_id').notNull(),
-    content: jsonb('content').$type<LotContent>().notNull(),
+    content: lotContent('content').notNull(),
     state: text('state').$type<'draft' | 'submitted' | 'accepted' | 'returned'>().notNull().default('draft'),
     /** The session it was submitted to. */
     timelineId: text('timeline_id'),
@@ -71,7 +82,7 @@ export const lotImportRow = pgTable(
     /** As the spreadsheet counts. */
     row: integer('row').notNull(),
     /** `null`: it has problems. */
-    content: jsonb('content').$type<LotContent>(),
+    content: lotContent('content'),
     problems: jsonb('problems').$type<readonly CellProblem[]>().notNull(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { perTerm } from '../../../../contract/lot-terms.ts'
+import { perTerm, PLAIN_FIELDS, type PlainField } from '../../../../contract/lot-fields.ts'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
 import { queryOf, type CatalogueSearch } from '../search.ts'
 import { facetsOf, selectDownloaded } from './select.ts'
@@ -8,6 +8,7 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   contractObjectId: `lot-${lotNo}`,
   scheduleTimelineId: 's',
   ...perTerm(() => ''),
+  ...(Object.fromEntries(PLAIN_FIELDS.map((key) => [key, null])) as Record<PlainField, null>),
   lotNo,
   name: `原木 ${lotNo}`,
   productName: '橡木',
@@ -18,7 +19,6 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   specification: '',
   quantity: '10.000',
   unit: 'm3',
-  pieces: null,
   startPrice: '1000.00',
   addRange: '10.00',
   currency: 'CNY',
@@ -35,9 +35,6 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   swatch: 'honey',
   watched: false,
   length: '',
-  thickness: null,
-  diameter: null,
-  width: null,
   humidity: '',
   tradeMode: '',
   paymentTerms: '',

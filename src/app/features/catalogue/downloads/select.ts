@@ -1,4 +1,4 @@
-import { LOT_TERMS, perTerm, type LotTerm } from '../../../../contract/lot-terms.ts'
+import { endsOf, LOT_RANGES, LOT_TERMS, perTerm, type LotTerm } from '../../../../contract/lot-fields.ts'
 import { meets, spanOf } from '../../../../contract/measures.ts'
 import type { RowOf } from '../../../../client/calls/index.ts'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
@@ -40,11 +40,12 @@ const costs = (lot: DownloadedLot, { minPrice, maxPrice }: Query): boolean =>
   (minPrice === undefined || priceOf(lot) >= Number(minPrice)) &&
   (maxPrice === undefined || priceOf(lot) <= Number(maxPrice))
 
-const measures = (
-  { length, thickness, diameter }: DownloadedLot,
-  { minLength, maxLength, minSection, maxSection }: Query,
-): boolean =>
-  meets(spanOf(length), minLength, maxLength) && meets(spanOf(thickness || diameter || ''), minSection, maxSection)
+const measures = (lot: DownloadedLot, query: Query): boolean =>
+  LOT_RANGES.every((range) => {
+    const [min, max] = endsOf(range)
+    const size = range === 'section' ? lot.thickness || lot.diameter || '' : lot[range]
+    return meets(spanOf(String(size ?? '')), query[min], query[max])
+  })
 
 const says = ({ name, species, origin, grade, lotNo }: DownloadedLot, word: string): boolean =>
   [name, species, origin, grade].join('\n').toLowerCase().includes(word) || word === String(lotNo)

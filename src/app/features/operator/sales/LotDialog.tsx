@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { placeholderOf } from '../../../../client/outbox/items.ts'
-import { TERM_COLUMNS } from '../../../../contract/lot-terms.ts'
+import { fieldOf, fieldsIn, type LotFieldKey } from '../../../../contract/lot-fields.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate, formatMoment } from '../../../lib/format/index.ts'
 import { usePrivateFile } from '../../../lib/usePrivateFile.ts'
@@ -90,47 +90,24 @@ function Picture({ id, number }: { readonly id: string; readonly number: number 
   return url === null ? <Icon name="camera" size={24} /> : <img src={url} alt={t`Photograph ${number}`} />
 }
 
-const TIMBER = [
-  'nameZh',
-  'nameEn',
-  'species',
-  'origin',
-  'grade',
-  'category',
-  'length',
-  'thickness',
-  'width',
-  'diameter',
-  'humidity',
-  'pieces',
-] as const
-const TRADE = [
-  'deliveryDate',
-  'tradeClause',
-  'tradeArea',
-  'tradeMode',
-  'departurePort',
-  'arrivalPort',
-  'deliveryPlace',
-  'paymentTerms',
-  'supplementaryZh',
-  'supplementaryEn',
-] as const
+/** The goods, then the terms of trade; amounts stand above them. */
+const FACTS = (['names', 'goods', 'sizes', 'parcel', 'delivery', 'trade', 'notes'] as const)
+  .flatMap((section): readonly LotFieldKey[] => fieldsIn(section))
+  .filter((key) => !['money', 'quantity'].includes(fieldOf(key).kind) && key !== 'unit' && key !== 'currency')
 
 function Facts({ content }: { readonly content: LotContent }) {
   const { i18n } = useLingui()
   const { locale } = useClient()
   const { data: terms } = useQuery(allTermsQuery)
-  const words = (key: (typeof TIMBER)[number] | (typeof TRADE)[number]): string => {
-    const value = content[key]
-    if (value === null || value === '') return ''
-    if (key === 'deliveryDate') return formatDate(content.deliveryDate, locale)
-    const kind = key in TERM_COLUMNS ? TERM_COLUMNS[key as keyof typeof TERM_COLUMNS] : null
-    const term = kind === null ? undefined : terms?.rows.find((one) => one.kind === kind && one.code === value)
+  const words = (key: LotFieldKey): string => {
+    const value = content[key] ?? ''
+    if (fieldOf(key).kind === 'day') return formatDate(String(value), locale)
+    const { term: kind } = fieldOf(key)
+    const term = terms?.rows.find((one) => one.kind === kind && one.code === value)
     return term ? term[locale] : String(value)
   }
   const { quantity, unit, startPrice, addRange, reserve, currency } = content
-  const row = (key: keyof LotContent, value: ReactNode) => (
+  const row = (key: LotFieldKey, value: ReactNode) => (
     <div key={key}>
       <dt>{i18n._(FIELDS[key])}</dt>
       <dd>{value}</dd>
@@ -145,7 +122,7 @@ function Facts({ content }: { readonly content: LotContent }) {
         'reserve',
         reserve === null ? <Trans>None</Trans> : <Money amount={reserve} currency={currency} per={unit} />,
       )}
-      {[...TIMBER, ...TRADE].map((key) => {
+      {FACTS.map((key) => {
         const text = words(key)
         return text === '' ? null : row(key, text)
       })}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { fieldsIn } from '../../../../contract/lot-fields.ts'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatDate } from '../../../lib/format/index.ts'
+import { FIELDS } from '../../../ui/lotFields.ts'
 import { useLot } from '../room/RoomContext.ts'
 import { useLotSheet } from '../room/useCatalogue.ts'
 import css from './LotTerms.module.css'
@@ -10,17 +12,17 @@ import { useClient } from '../../../lib/client.ts'
 /** Further facts for a bidder: measures, moisture, terms of trade. */
 export function LotTerms({ id }: { readonly id: LotId }) {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const lot = useLot(id)
   const sheet = useLotSheet(id)
   if (!lot || !sheet) return null
   return (
     <dl className={css.terms} aria-label={t`Timber specification`}>
-      <Term name={<Trans>Length</Trans>}>{sheet.length}</Term>
-      <Term name={<Trans>Thickness</Trans>}>{sheet.thickness}</Term>
-      <Term name={<Trans>Width</Trans>}>{sheet.width}</Term>
-      <Term name={<Trans>Diameter</Trans>}>{sheet.diameter}</Term>
-      <Term name={<Trans>Moisture content</Trans>}>{sheet.humidity}</Term>
+      {fieldsIn('sizes').map((key) => (
+        <Term key={key} name={i18n._(FIELDS[key])}>
+          {sheet[key]}
+        </Term>
+      ))}
       <Term name={<Trans>Incoterm</Trans>}>{[sheet.tradeClause, sheet.arrivalPort].filter(Boolean).join(' ')}</Term>
       <Term name={<Trans>Departure port</Trans>}>{sheet.departurePort}</Term>
       <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, client.locale)}</Term>
