@@ -55,6 +55,52 @@ describe('what is typed while a page comes alive', () => {
     expect(field('account').selectionStart).toBe(6)
   })
 
+  /** As a browser enters a letter. */
+  const letter = (into: HTMLInputElement, typed: string): void => {
+    into.dispatchEvent(new Event('beforeinput', { bubbles: true }))
+    into.value += typed
+    into.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  it.each([
+    ['before the page was taken over', 'b', ''],
+    ['after that', '', 'b'],
+    ['both', 'b', 'u'],
+  ])('keeps letters that a redraw overwrote between two of them: %s', (_, before, after) => {
+    const account = field('account')
+    account.focus()
+    for (const typed of before) letter(account, typed)
+    const tell = takeTyped(root)
+    for (const typed of after) letter(account, typed)
+    // React draws a controlled field again, of whose text it has not heard.
+    account.value = ''
+    for (const typed of 'yer1') letter(account, typed)
+    // React has heard of these, and repeats them in the attribute.
+    account.defaultValue = 'yer1'
+    tell()
+    expect(account.value).toBe(`${before}${after}yer1`)
+    expect(heard.at(-1)).toBe(`account=${before}${after}yer1`)
+    expect(account.selectionStart).toBe(account.value.length)
+  })
+  it('keeps letters that a redraw overwrote last of all', () => {
+    const tell = takeTyped(root)
+    letter(field('account'), 'b')
+    field('account').value = ''
+    tell()
+    expect(heard.at(-1)).toBe('account=b')
+    expect(field('account').value).toBe('b')
+  })
+  it('does not bring back what was deleted by hand', () => {
+    const account = field('account')
+    letter(account, 'b')
+    const tell = takeTyped(root)
+    account.dispatchEvent(new Event('beforeinput', { bubbles: true }))
+    account.value = ''
+    account.dispatchEvent(new Event('input', { bubbles: true }))
+    letter(account, 'c')
+    tell()
+    expect(account.value).toBe('c')
+  })
+
   it('keeps the caret, though the form that hears of it sets its field anew', () => {
     const account = field('account')
     account.focus()

@@ -1,7 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface Typed {
   readonly field: Field
-  readonly act: (to: Field, caret: Caret) => void
+  /** `lost`: what stood in the field before a redraw overwrote it. */
+  readonly act: (to: Field, caret: Caret, lost: string) => void
 }
 
 type Caret = readonly [start: number | null, end: number | null]
@@ -12,12 +13,14 @@ type Caret = readonly [start: number | null, end: number | null]
  */
 export function takeTyped(root: HTMLElement): () => void {
   const fields = fieldsOf(root)
-  const before = fields.flatMap(typedIn)
+  const before = fields.flatMap((field) => typedIn(field))
   const inPlaceOf = (field: Field): Field | undefined =>
     field.isConnected ? field : like(field, fieldsOf(root))[like(field, fields).indexOf(field)]
   const stopFollowing = goOnWhere(root, fields, inPlaceOf)
+  const overwritten = followOverwrites(root, fields)
   return () => {
     stopFollowing()
+    const lost = overwritten()
     const gone = fields.filter(({ isConnected }) => !isConnected)
     // Text fields only: React leaves no value of its own in them that looks typed.
     const since = fields.filter(
@@ -25,8 +28,8 @@ export function takeTyped(root: HTMLElement): () => void {
     )
     for (const { field, act } of [
       ...before.filter((one) => one.field.isConnected),
-      ...gone.flatMap(typedIn),
-      ...since.flatMap(typedIn),
+      ...gone.flatMap((one) => typedIn(one)),
+      ...since.flatMap((one) => typedIn(one, lost.has(one))),
     ]) {
       const to = inPlaceOf(field)
       if (!to) continue
@@ -34,8 +37,40 @@ export function takeTyped(root: HTMLElement): () => void {
       const caret = caretOf(to)
       // The surrounding form was not interactive before; with this event it is notified.
       to.dispatchEvent(new Event('input', { bubbles: true }))
-      act(to, caret)
+      act(to, caret, lost.get(field) ?? '')
     }
+  }
+}
+
+/**
+ * A component that is drawn again before React has heard of any text writes its own value over what stands in the field,
+ * between two letters. Returns what was overwritten in each field.
+ */
+function followOverwrites(root: HTMLElement, fields: readonly Field[]): () => ReadonlyMap<Field, string> {
+  const held = new Map(fields.filter(isText).map((field) => [field, field.value]))
+  const lost = new Map<Field, string>()
+  const compare = (field: Field): void => {
+    const had = held.get(field)
+    if (had === undefined || had === '' || field.value === had || field.value !== writtenIn(field)) return
+    lost.set(field, (lost.get(field) ?? '') + had)
+    held.set(field, field.value)
+  }
+  const fieldOf = ({ target }: Event): Field | undefined => fields.find((field) => field === target && isText(field))
+  const beforeLetter = (event: Event): void => {
+    const field = fieldOf(event)
+    if (field) compare(field)
+  }
+  const afterLetter = (event: Event): void => {
+    const field = fieldOf(event)
+    if (field) held.set(field, field.value)
+  }
+  root.addEventListener('beforeinput', beforeLetter, true)
+  root.addEventListener('input', afterLetter, true)
+  return () => {
+    root.removeEventListener('beforeinput', beforeLetter, true)
+    root.removeEventListener('input', afterLetter, true)
+    for (const field of held.keys()) if (field.isConnected) compare(field)
+    return lost
   }
 }
 
@@ -67,7 +102,7 @@ const like = ({ name, type }: Field, all: readonly Field[]): Field[] =>
 const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')]
 
 /** React compares with the value it last saw: the field is reset to the written value, and then changed. */
-function typedIn(field: Field): Typed[] {
+function typedIn(field: Field, overwritten = false): Typed[] {
   if (field instanceof HTMLSelectElement) {
     const { value } = field
     const written = Array.from(field.options).find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
@@ -98,17 +133,21 @@ function typedIn(field: Field): Typed[] {
     ]
   }
   const { value, defaultValue } = field
-  return value === defaultValue
+  return value === defaultValue && !overwritten
     ? []
     : [
         {
           field,
-          act: (to, caret) => {
+          act: (to, caret, lost) => {
             if (to instanceof HTMLSelectElement) return
             // More may have been typed meanwhile: in this field, or appended to its redrawn successor.
             const more = to.value === defaultValue ? '' : to.value
-            const now = to === field && more !== '' ? more : value + more
-            const [start, end] = !hasCaret(to) ? [null, null] : to === field ? caret : [now.length, now.length]
+            const now = to !== field ? value + more : lost !== '' ? lost + to.value : more === '' ? value : more
+            const [start = null, end = null]: readonly (number | null)[] = !hasCaret(to)
+              ? [null, null]
+              : to === field
+                ? caret.map((at) => (at === null ? null : at + lost.length))
+                : [now.length, now.length]
             to.value = defaultValue
             // Past the setter by which React watches.
             Reflect.set(Object.getPrototypeOf(to) as object, 'value', now, to)
@@ -119,6 +158,7 @@ function typedIn(field: Field): Typed[] {
       ]
 }
 
+const writtenIn = (field: Field): string => (field instanceof HTMLSelectElement ? '' : field.defaultValue)
 const isText = (field: Field): boolean =>
   !(field instanceof HTMLSelectElement) && field.type !== 'checkbox' && field.type !== 'radio'
 

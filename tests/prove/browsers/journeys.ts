@@ -12,7 +12,7 @@ export interface Journey {
   readonly look: (what: string) => Promise<void>
 }
 
-const ENTER = ''
+const ENTER = '\uE007'
 const MAIN = 'main button, main a'
 const CATALOGUE = '/target/list?scheduleTimelineId=session-global'
 
