@@ -182,7 +182,7 @@ describe('an entry', () => {
     expect(() => seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: () => salt })).toThrow(RangeError)
   })
 
-  test('is hashed as anybody can: SHA-256 over the canonical JSON of all but its hash', () => {
+  test('is hashed as every reader can: SHA-256 over the canonical JSON of all but its hash', () => {
     const entry = log.entries[3]!
     const { hash: own, ...rest } = entry
     expect(own).toBe(sha256(canonical(rest)))
@@ -347,7 +347,7 @@ test('what is no commitment, or no JSON, shows nothing', () => {
   expect(verifyOpening(right, { ...opening, value: undefined }, sha256)).toBe(false)
 })
 
-test('an entry of a kind that nobody knows has nothing to open', () => {
+test('an entry of an unknown kind has nothing to open', () => {
   const { entry } = seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: () => 'a'.repeat(32) })
   expect(verifyOpenings({ ...entry, type: 'nonsense' }, {}, sha256)).toBeNull()
 })

@@ -87,7 +87,7 @@ describe('in any sale', () => {
     )
   })
 
-  test("whoever is not privy to an event gets the audience's form of it", () => {
+  test("a viewer not privy to an event gets the audience's form of it", () => {
     fc.assert(
       fc.property(sale(), (givens) => {
         const { events, states } = play(givens)
@@ -167,7 +167,7 @@ function statesOf(events: readonly SessionEvent[]): readonly SessionState[] {
 }
 
 describe('a ceiling and a reserve', () => {
-  test("C11: are in nobody else's bytes: not in events, states, entries or openings; their owner has them", () => {
+  test("C11: are in no other viewer's bytes: not in events, states, entries or openings; their owner has them", () => {
     let ceilings = 0
     fc.assert(
       fc.property(sale(), (givens) => {

@@ -147,7 +147,7 @@ describe('the fan-out', () => {
     expect(privy('host')).toMatchObject({ numbers: [], sellers: [] })
   })
 
-  test('a secret that is not there sets nobody apart', () => {
+  test('an absent secret sets no viewer apart', () => {
     for (const event of EXAMPLE_EVENTS) {
       const hidden = redactEvent(event, VIEWERS.audience, EXAMPLE_STATE)
       expect(privyTo(hidden, EXAMPLE_STATE), event.type).toEqual({
@@ -176,7 +176,7 @@ describe('the fan-out', () => {
     expect(sameView({ identity: 'seller', seller: 'S1' }, { identity: 'host' })).toBe(false)
   })
 
-  test('an opening that is not of the event is given to nobody', () => {
+  test('an opening that is not of the event is given to no viewer', () => {
     const openings = { event: { salt: 'salt-of-128-random-bits', value: CANARY.ceiling } }
     for (const [, viewer] of viewers)
       expect(redactOpenings(openings, EXAMPLES['lot.opened'], viewer, EXAMPLE_STATE)).toEqual({})

@@ -1,7 +1,7 @@
 import type { SessionEvent } from './events.ts'
 import { WHOLE } from './log.ts'
 import type { Openings } from './log.ts'
-import { isEvent, mapSecrets, NOBODY, SEEN, wholeSecret } from './secrets.ts'
+import { isEvent, mapSecrets, NO_AUDIENCE, SEEN, wholeSecret } from './secrets.ts'
 import type { Audience } from './secrets.ts'
 import type { BiddingNumber, Deal, Lot, Offer, SellerCode } from './lot.ts'
 import type { Bidder, Seller, SessionState } from './state.ts'
@@ -69,7 +69,7 @@ export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionS
 export function privyTo(event: SessionEvent, state: SessionState): Audience {
   const whole = wholeSecret(event)
   if (whole !== null) return whole
-  let all = NOBODY
+  let all = NO_AUDIENCE
   mapSecrets(event.type, event, ({ value, who }) => {
     const some = who(state)
     // Public fields and absent values need no separate form.

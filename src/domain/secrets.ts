@@ -20,7 +20,7 @@ const audience = (part: Partial<Audience>): Audience => ({
   ...part,
 })
 
-export const NOBODY = audience({})
+export const NO_AUDIENCE = audience({})
 const EVERYONE = audience({ everyone: true })
 const OPERATOR = audience({ operator: true })
 const STAFF = audience({ operator: true, host: true })

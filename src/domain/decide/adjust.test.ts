@@ -30,7 +30,7 @@ test('L4: within the band, ends included, and in total: a second step starts fro
   expect(refused(adjust(room, 89_999)).refused).toBe('lot.price_out_of_band')
 })
 
-test('L4: a stranger’s low bid does not bar the seller from the published price or the reserve; a struck one counts for nothing', () => {
+test('L4: an outsider’s low bid does not bar the seller from the published price or the reserve; a struck one counts for nothing', () => {
   const room = open({ lots: [lotAt(1, { reserve: minor(900_000) })] })
   done(bid(room, 1, 150_000))
   const [struck] = done(bid(room, 2, 3_000_000))

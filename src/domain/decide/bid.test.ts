@@ -50,7 +50,7 @@ describe('price', () => {
     expect(refused(bid(room, 1, 1_000_000_000_000)).refused).toBe('lot.price_invalid')
   })
 
-  test('B6, A3: the leader, whoever of the company clicks, does not outbid himself', () => {
+  test('B6, A3: the leader, whichever of its people clicks, does not outbid itself', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     expect(refused(bid(room, 1, 101_000))).toEqual({ refused: 'bid.you_lead', numbers: { price: 100_000 } })
@@ -208,7 +208,7 @@ describe('who', () => {
     expect(refused(bid(room, 1, 100_000)).refused).toBe('bidder.not_admitted')
   })
 
-  test('B2: nobody bids for his own company’s lot, should he ever be admitted beside selling', () => {
+  test('B2: a seller does not bid for its own lot, should it ever be admitted beside selling', () => {
     const room = open()
     const bidder = room.state.bidders[1]
     if (bidder === undefined) throw new Error('no bidder')

@@ -182,7 +182,7 @@ describe('answers to bids by hand', () => {
     ])
   })
 
-  test('C5: above it, nobody answers', () => {
+  test('C5: above it, no ceiling answers', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     expect(bidsIn(done(bid(room, 2, 151_000)))).toEqual([[2, 151_000]])

@@ -13,7 +13,7 @@ test('K1: 250 ms after the deadline, not before', () => {
   expect(types(tick(room))).toEqual(['lot.unsold', 'lot.unsold'])
 })
 
-test('K2: a leader at the reserve has the deal, below it nobody has', () => {
+test('K2: a leader at the reserve has the deal, below it no bidder has', () => {
   for (const [price, status] of [
     [120_000, 'sold'],
     [119_000, 'unsold'],

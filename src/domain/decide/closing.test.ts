@@ -32,7 +32,7 @@ describe('temporary closing', () => {
     expect(refused(close(room)).refused).toBe('session.closed')
   })
 
-  test('T6: the clock set back is an event and closes the room, once, whoever notices', () => {
+  test('T6: the clock set back is an event and closes the room, once, whichever node notices', () => {
     const setBack = (room: Room) => room.give('room', { type: 'clockSetBack', byMs: 90_000 })
     const room = open()
     expect(refused(room.give('host', { type: 'clockSetBack', byMs: 90_000 })).refused).toBe('identity.not_allowed')

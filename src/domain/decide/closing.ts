@@ -25,7 +25,7 @@ export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Wh
   return null
 }
 
-/** T6: in time that stands still nobody can be held to a deadline. */
+/** T6: in time that stands still no bidder can be held to a deadline. */
 export function clockSetBack(draft: Draft, { byMs }: ClockSetBack, by: Who): Ruling {
   if (by.is !== 'room') return refuse('identity.not_allowed')
   const { phase, closure } = draft.state

@@ -121,7 +121,7 @@ describe('confirming', () => {
     expect(room.state.idleSince).toBe(room.now)
   })
 
-  test('D6: for whom is dismissed nobody waits', () => {
+  test('D6: a dismissed bidder is not waited for', () => {
     const room = closedBelow()
     expect(types(done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' })))).toEqual([
       'bidder.dismissed',
@@ -159,7 +159,7 @@ describe('undoing', () => {
     expect(lotIn(room).deal).toMatchObject({ number: 3, price: 100_000, cancelled: null })
   })
 
-  test('D3, F5: after the seal as well; then the lot has failed until somebody takes it', () => {
+  test('D3, F5: after the seal as well; then the lot has failed until a bidder takes it', () => {
     const room = sold()
     done(room.give('host', { type: 'accomplish', untried: [] }))
     done(operator(room, 'cancelDeal'))
@@ -256,7 +256,7 @@ describe('at the edges', () => {
     expect(refused(operator(new Room(), 'holdDeal')).refused).toBe('session.not_found')
   })
 
-  test('D3: what is not there is not released, and not by anybody', () => {
+  test('D3: a hold that is not there is not released, whichever actor asks', () => {
     const room = open()
     expect(refused(operator(room, 'releaseDeal')).refused).toBe('deal.none')
     expect(refused(room.give('host', { type: 'releaseDeal', lot: 'lot-1', reason: 'x' })).refused).toBe(

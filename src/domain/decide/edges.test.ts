@@ -139,7 +139,7 @@ test('B3: a lot that is sold takes no bids, by hand or ceiling', () => {
   expect(refused(ceiling(room, 2, 101_000)).refused).toBe('lot.closed')
 })
 
-test('C5: of three mandates that arm at once the highest pays a step above the second, whoever the third is', () => {
+test('C5: of three mandates that arm at once the highest pays a step above the second, whichever the third is', () => {
   for (const amounts of [
     [150_000, 140_000, 120_000],
     [120_000, 140_000, 150_000],
@@ -285,7 +285,7 @@ test('N1: a counter keeps to the terms that an offer keeps to', () => {
   expect(counter({ expiresAt: room.now })).toBe('offer.expiry_invalid')
 })
 
-test('T3: a closure that nobody knows the end of names none', () => {
+test('T3: a closure without a known end names none', () => {
   const room = open()
   done(give(room, 'host', { type: 'closeTemporarily', message: 'Fire drill.' }))
   expect(refused(bid(room, 1, 100_000))).toStrictEqual({ refused: 'session.closed' })

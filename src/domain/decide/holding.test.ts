@@ -53,7 +53,7 @@ describe('H1: who vanished together', () => {
     expect(tick(room, { 1: 8_000, 2: 8_000 })).toEqual([])
   })
 
-  test('M5: nobody’s silence counts from before the end of an outage', () => {
+  test('M5: no bidder’s silence counts from before the end of an outage', () => {
     const room = contested(2)
     const lastAliveAt = room.now
     room.pass(20_000)

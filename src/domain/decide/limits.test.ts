@@ -252,7 +252,7 @@ describe('people', () => {
   })
 })
 
-test('X1: a lot that failed to sell exposes nobody', () => {
+test('X1: a lot that failed to sell exposes no bidder', () => {
   const room = open({ lots: [lotAt(1, { reserve: minor(130_000) })] })
   done(limit(room, 1, 5_000_000))
   done(bid(room, 1, 100_000))

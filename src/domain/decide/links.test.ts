@@ -230,7 +230,7 @@ describe('about to close', () => {
     expect(at(0, 0)).toEqual([])
   })
 
-  test('M6: all of them are judged before anybody bids', () => {
+  test('M6: all of them are judged before any of them bids', () => {
     const room = outbid()
     done(ceiling(room, 3, 140_000, 'linkLoss'))
     room.pass(180_250)
@@ -255,7 +255,7 @@ describe('about to close', () => {
 })
 
 describe('when it is not his link', () => {
-  test('M4: nobody becomes lost while the session is closed', () => {
+  test('M4: no bidder becomes lost while the session is closed', () => {
     const room = outbid()
     done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
     expect(types(tick(room, { 1: 60_000 }))).toEqual([])
@@ -298,7 +298,7 @@ describe('when it is not his link', () => {
 describe('at the edges', () => {
   const bounded = (rule = {}) => open({ rule: { biddingSeconds: 60, hardEndSeconds: 60, ...rule } })
 
-  test('M2: the silence of one who holds a standing ceiling is nobody’s business', () => {
+  test('M2: the silence of a bidder with a standing ceiling is not judged', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     expect(tick(room, { 1: 60_000 })).toEqual([])

@@ -148,7 +148,7 @@ describe('making an offer', () => {
     expect(refused(counter(room, 'k1', null)).refused).toBe('offer.none')
   })
 
-  test('N2: nobody offers for his own company’s lot', () => {
+  test('N2: a seller does not offer for its own lot', () => {
     const room = negotiating()
     const bidder = room.state.bidders[1]
     if (bidder === undefined) throw new Error('no bidder')
@@ -189,7 +189,7 @@ describe('countering', () => {
     done(counter(room, 'k2', 'o2'))
   })
 
-  test('N4: an expired counter stands in nobody’s way', () => {
+  test('N4: an expired counter stands in no bidder’s way', () => {
     const room = negotiating()
     done(make(room, 'bidder:1', 'o1'))
     done(make(room, 'bidder:2', 'o2', { expiresAt: later(room.now, 300_000) }))

@@ -120,7 +120,7 @@ describe('dismissal', () => {
     expect(lotIn(room).ceilings).toEqual({})
   })
 
-  test('A8: with a reason, of somebody admitted', () => {
+  test('A8: with a reason, of an admitted bidder', () => {
     const room = published()
     expect(refused(room.give('operator', { type: 'dismiss', number: 1, reason: ' ' })).refused).toBe(
       'bid.reason_required',
@@ -155,7 +155,7 @@ describe('suspension', () => {
   const suspend = (room: Room, company: string, reason = 'fraud') =>
     room.give('operator', { type: 'suspend', company, reason })
 
-  test('V6: his bids go until somebody else leads; what they caused others to bid stands', () => {
+  test('V6: his bids go until another bidder leads; what they caused others to bid stands', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     done(bid(room, 2, 120_000))

@@ -22,7 +22,7 @@ test('A10: bidders, sellers and the host speak; the text is trimmed', () => {
   ])
 })
 
-test('A1, A10: nobody else', () => {
+test('A1, A10: no other actor', () => {
   const room = open()
   for (const actor of ['audience', 'applicant', 'seller:S9'])
     expect(refused(say(room, actor)).refused).toBe('identity.not_allowed')

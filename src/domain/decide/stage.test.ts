@@ -182,7 +182,7 @@ describe('the end', () => {
     expect(lotIn(room, 'lot-2').status).toBe('failed')
   })
 
-  test('S5: a session that nobody starts seals itself a day after its start time', () => {
+  test('S5: a session that is never started seals itself a day after its start time', () => {
     const room = published()
     room.now = later(START_TIME, 86_400_000 - 1)
     expect(types(tick(room))).toEqual(['session.preopened'])

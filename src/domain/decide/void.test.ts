@@ -67,7 +67,7 @@ test('V5: the ceiling of him whose act it was rests, others’ do not', () => {
   expect(leader(room)).toEqual([1, 121_000])
 })
 
-test('V3: a bid of somebody no longer admitted is not restored', () => {
+test('V3: a bid of a bidder no longer admitted is not restored', () => {
   const room = open()
   done(bid(room, 1, 100_000))
   done(bid(room, 2, 101_000))

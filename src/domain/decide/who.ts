@@ -5,21 +5,21 @@ import type { Bidder, Seller, SessionState } from '../state.ts'
 import type { Refusal } from '../reasons.ts'
 import { refuse } from './draft.ts'
 
-/** An actor's name, parsed. `nobody`: audience, applicants, and unreadable names. */
+/** An actor's name, parsed. `unknown`: audience, applicants, and unreadable names. */
 export type Who =
-  | { readonly is: 'room' | 'host' | 'operator' | 'nobody' }
+  | { readonly is: 'room' | 'host' | 'operator' | 'unknown' }
   | { readonly is: 'bidder'; readonly number: BiddingNumber; /** Acts for it. */ readonly clerk: Clerk | null }
   | { readonly is: 'seller'; readonly seller: SellerCode }
 
-const NOBODY: Who = { is: 'nobody' }
+const UNKNOWN: Who = { is: 'unknown' }
 
 export function who(actor: string): Who {
   if (actor.startsWith('bidder:')) {
     const digits = actor.slice(7)
-    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits), clerk: null } : NOBODY
+    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits), clerk: null } : UNKNOWN
   }
   if (actor.startsWith('seller:')) return { is: 'seller', seller: actor.slice(7) }
-  return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : NOBODY
+  return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : UNKNOWN
 }
 
 /** W1: host or operator, for a bidder whose PIN the server has checked, and in these acts alone. */
@@ -29,7 +29,7 @@ export function whoGives({ by, command }: Given): Who {
   const acts = command.type === 'bid' || command.type === 'setCeiling' || command.type === 'dropCeiling'
   return acts && (giver.is === 'host' || giver.is === 'operator')
     ? { is: 'bidder', number: by.behalf, clerk: giver.is }
-    : NOBODY
+    : UNKNOWN
 }
 
 export const bidderActor = (number: BiddingNumber): string => `bidder:${number}`

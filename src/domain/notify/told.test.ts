@@ -131,7 +131,7 @@ describe('outbid', () => {
       },
     ])
   })
-  test('a new round outbids nobody who led in the one before', () => {
+  test('a new round outbids no bidder who led in the one before', () => {
     const room = open({ lots: [lotAt(1, { reserve: minor(900_000) })] })
     bid(room, 1, 100_000)
     const before = room.state

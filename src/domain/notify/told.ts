@@ -168,7 +168,7 @@ export function salePostponed(state: SessionState): readonly Notice[] {
   ]
 }
 
-/** It is news for so long: a room that is read again later tells nobody anew. */
+/** It is news for so long: a room that is read again later notifies no account anew. */
 const CANCELLED_NEWS_MS = 30 * 24 * 60 * 60_000
 
 /** A sale that does not take place, or is broken off: the same people. */

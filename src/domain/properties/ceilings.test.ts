@@ -149,7 +149,7 @@ inAnySale('M1, M2: a mandate bids only while its owner is lost', 250, ({ events,
 })
 
 inAnySale(
-  'M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered',
+  'M3: by a tick he is back who answered after he was lost, and no bidder is lost who has just answered',
   200,
   ({ steps }) => {
     const lostAt = new Map<number, number>()
@@ -168,7 +168,7 @@ inAnySale(
   },
 )
 
-inAnySale('M7: nobody counts as lost on a lot where it holds no mandate', 200, ({ states }) => {
+inAnySale('M7: no bidder counts as lost on a lot where it holds no mandate', 200, ({ states }) => {
   for (const state of states) {
     for (const { number, lost } of Object.values(state.bidders)) {
       for (const lot of lost) expect(state.lots.get(lot)?.ceilings[number]?.mode).toBe('linkLoss')

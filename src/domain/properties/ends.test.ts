@@ -40,7 +40,7 @@ inAnySale(
 )
 
 inAnySale(
-  'K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it nobody has it',
+  'K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it no bidder has it',
   200,
   ({ events, states }) => {
     events.forEach((event, i) => {

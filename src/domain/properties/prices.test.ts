@@ -50,7 +50,7 @@ inAnySale(
   },
 )
 
-inAnySale('B6, A3, C9: nobody bids over himself, but to reach the reserve at the close', 200, (played) => {
+inAnySale('B6, A3, C9: no bidder bids over itself, but to reach the reserve at the close', 200, (played) => {
   for (const bid of bidsOf(played)) {
     if (bid.lot.leading?.number === bid.event.number) expect(isRiseToReserve(bid)).toBe(true)
   }
@@ -93,7 +93,7 @@ inAnySale(
   },
 )
 
-inAnySale('A8, V6: on a lot that takes bids nobody leads who is not admitted', 200, ({ steps }) => {
+inAnySale('A8, V6: on a lot that takes bids the leader is always admitted', 200, ({ steps }) => {
   for (const { before } of steps) {
     for (const lot of before.lots) {
       if ((lot.status === 'open' || lot.status === 'held') && lot.leading !== null)

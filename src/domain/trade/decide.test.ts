@@ -6,7 +6,7 @@ import { decideContract, evolveContract, isContractRefusal, refuseDraft } from '
 const buyer: ContractActor = { account: 'b', company: 'BUYER', platform: false }
 const seller: ContractActor = { account: 's', company: 'SELLER', platform: false }
 const platform: ContractActor = { account: 'o', company: null, platform: true }
-const stranger: ContractActor = { account: 'x', company: 'OTHER', platform: false }
+const outsider: ContractActor = { account: 'x', company: 'OTHER', platform: false }
 
 const draft: Contract = {
   status: 0,
@@ -81,7 +81,7 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
   test.each([
     ['Ct4: the seller does not sign first', at(0), sign, seller, 'contract.waits_for_buyer'],
     ['Ct4: what the seller has not signed is not verified', at(1), verify, platform, 'contract.waits_for_seller'],
-    ['Ct4: what nobody signed is not verified', at(0), verify, platform, 'contract.waits_for_buyer'],
+    ['Ct4: an unsigned contract is not verified', at(0), verify, platform, 'contract.waits_for_buyer'],
     ['Ct5: a version that is not the newest is not signed', at(0, { hash: 'h2' }), sign, buyer, 'contract.changed'],
     ['Ct5: nor verified', at(2, { hash: 'h2' }), verify, platform, 'contract.changed'],
     ['Ct5: nor terminated', at(0, { hash: 'h2' }), terminate, platform, 'contract.changed'],
@@ -96,14 +96,20 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
     ['Ct8: nor what both signed', at(2), terminate, buyer, 'contract.waits_for_platform'],
     ['Ct8: the seller does not terminate', at(1), terminate, seller, 'contract.not_party'],
     ['Ct8: nor for the platform', at(1), terminate, { ...platform, company: 'SELLER' }, 'contract.not_party'],
-    ['Ct9: nobody signs while a deal is on hold', at(0, { onHold: true }), sign, buyer, 'contract.on_hold'],
-    ['Ct9: nobody verifies while a deal is on hold', at(2, { onHold: true }), verify, platform, 'contract.on_hold'],
-    ['Ct11: nobody verifies its own', at(2), verify, { ...platform, company: 'SELLER' }, 'contract.own'],
+    ['Ct9: no party signs while a deal is on hold', at(0, { onHold: true }), sign, buyer, 'contract.on_hold'],
+    [
+      'Ct9: the platform does not verify while a deal is on hold',
+      at(2, { onHold: true }),
+      verify,
+      platform,
+      'contract.on_hold',
+    ],
+    ['Ct11: a party does not verify its own', at(2), verify, { ...platform, company: 'SELLER' }, 'contract.own'],
     ['Ct11: a party does not verify', at(2), verify, buyer, 'contract.not_party'],
     ['Ct12: a second signature of the buyer', at(1), sign, buyer, 'contract.signed'],
     ['Ct12: a second signature of the seller', at(2), sign, seller, 'contract.signed'],
-    ['a stranger signs nothing', at(0), sign, stranger, 'contract.not_party'],
-    ['a stranger returns nothing', at(1), back, stranger, 'contract.not_party'],
+    ['an outsider signs nothing', at(0), sign, outsider, 'contract.not_party'],
+    ['an outsider returns nothing', at(1), back, outsider, 'contract.not_party'],
     ['the platform signs nothing', at(0), sign, platform, 'contract.not_party'],
   ] as const)('%s', (_what, contract, command, actor, reason) => {
     expect(decideContract(contract, command, actor)).toBe(reason)
@@ -145,7 +151,7 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
   })
   test('Ct10: what is complete or terminated never changes', () => {
     for (const command of [sign, revise, verify, back, terminate, cancelled])
-      for (const actor of [buyer, seller, platform, stranger]) {
+      for (const actor of [buyer, seller, platform, outsider]) {
         expect(decideContract(at(3), command, actor)).toBe('contract.complete')
         expect(decideContract(at(4), command, actor)).toBe('contract.terminated')
       }
@@ -153,7 +159,7 @@ describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a cont
 })
 
 test('whatever is asked in whatever order, a complete contract is signed by both in its newest version', () => {
-  const actors = [buyer, seller, platform, stranger] as const
+  const actors = [buyer, seller, platform, outsider] as const
   const move = fc.record({
     actor: fc.constantFrom(...actors),
     type: fc.constantFrom('revise', 'sign', 'return', 'verify', 'terminate', 'dealCancelled'),
