@@ -1,4 +1,4 @@
-/** What a browser calls itself in its `User-Agent`, in names that people know. */
+/** The name of a browser from its `User-Agent`, as people know it. */
 export interface AgentNames {
   readonly browser: string | null
   readonly system: string | null

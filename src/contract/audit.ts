@@ -1,6 +1,6 @@
 import type { wire } from './wire.ts'
 
-/** How an act ended. `failed`: the system failed, and what came of it is unknown. */
+/** How an act ended. `failed`: the system failed, and its outcome is unknown. */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 

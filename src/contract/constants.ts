@@ -76,8 +76,8 @@ export const HISTORY_MOST = 5_000
 export const SOURCES = ['computer', 'phone', 'tablet', 'wechat', 'other'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Of calls that are `once` (wire.ts): lets a client send again what it does not know the fate of. */
+/** Of calls that are `once` (wire.ts): lets a client repeat a call whose outcome it does not know. */
 export const ONCE_HEADER = 'idempotency-key'
 
-/** Of a picture, decoded: what the server takes into its memory. Devices make larger ones smaller. */
+/** Of a picture, decoded: the most that the server takes into its memory. Devices make larger ones smaller. */
 export const PICTURE_MOST = { pixels: 30_000_000, side: 12_000 } as const

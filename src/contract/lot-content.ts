@@ -79,7 +79,7 @@ export const LotContent = z.strictObject({
 export type LotContent = z.output<typeof LotContent>
 export type LotField = keyof LotContent
 
-/** What is wrong with a lot whose fields are each right by themselves. */
+/** An error of a lot whose fields are each right by themselves. */
 export interface LotProblem {
   readonly field: LotField
   readonly code: 'positive' | 'wholePieces' | 'reserveLow' | 'sectionNeeded' | 'amountLarge'

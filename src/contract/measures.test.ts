@@ -20,7 +20,7 @@ describe('a pack of 2500–5800', () => {
   ])('is met from %j to %j: %j', (from, to, met) => expect(meets(pack, from, to)).toBe(met))
 })
 
-it('what has no number is met only by whoever asks for no size', () => {
+it('a text without a number meets only a query without a size', () => {
   expect([meets(null, undefined, undefined), meets(null, 1, undefined), meets(null, undefined, 99_999)]).toEqual([
     true,
     false,

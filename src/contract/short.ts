@@ -17,7 +17,7 @@ export function shortEvent({ actor, ...event }: WireEvent, session: string): Jso
   return renamed({ ...Object.fromEntries(present), ...(!own && { actor }) }, (lot) => shortId(lot, session))
 }
 
-/** The event as `WireEvent` has it; what it is not is left as it is, for the schema to refuse. */
+/** The event as `WireEvent` has it; anything else is left as it is, for the schema to refuse. */
 export function wholeEvent(sent: unknown, session: string): unknown {
   if (!isJson(sent)) return sent
   const missing = (FIELDS[String(sent['type'])] ?? []).filter((field) => !(field in sent))

@@ -16,10 +16,10 @@ export interface Calls {
   readonly prepare: () => Promise<void>
 }
 
-/** Who has touched the page within that time uses it; what it asks for later it asks by itself. */
+/** A page touched within that time is in use; calls after that count as its own. */
 const ATTENDED_MS = 60_000
 
-/** The home page opens without what makes a call, and the table of all calls: both come with the first one. */
+/** The home page opens without the code of calls and their table: both come with the first call. */
 const fetchExchange = async () => {
   const [{ createExchange }, { createClients }] = await Promise.all([import('./exchange.ts'), import('./clients.ts')])
   return { createExchange, createClients }

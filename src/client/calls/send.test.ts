@@ -71,7 +71,7 @@ describe('the two clients (spec §7)', () => {
     expect(asked[0]!.headers.get('authorization')).toBe('Bearer venue')
     expect(new URL(asked[0]!.url).pathname).toBe('/prod-api/auction/contractObject/a%2Fb')
   })
-  it('signing in never carries a token of whoever was here before', async () => {
+  it('signing in never carries the token of the account before', async () => {
     begin({ 'Seller-Token': 'old' })
     answer = json({ code: 200, msg: '', data: { access_token: 'new', expires_in: 60 } })
     expect(await send('login', { body: { account: 'a', password: 'p' } })).toEqual({
@@ -121,7 +121,7 @@ describe('answers', () => {
     })
     expect([asked[0]!.headers.get('platform'), asked[0]!.headers.get('authorization')]).toEqual([null, null])
   })
-  it('a wrong password ends nobody’s session', async () => {
+  it('a wrong password ends no sign-in', async () => {
     begin({ 'Seller-Token': 'old' })
     answer = json({ code: 401, msg: '', reason: 'auth.wrong_credentials' })
     await failure(send('login', { body: { account: 'a', password: 'b' } }))

@@ -4,7 +4,7 @@ import { deviceOf, stores, within, type DeviceStore } from '../device/index.ts'
 /** A file that was downloaded, as the device has it. */
 export interface KeptFile {
   readonly at: number
-  /** What it is a file of: another stamp is another content. Null where only the server can tell. */
+  /** The stamp of its content: another stamp is another content. Null where only the server can tell. */
   readonly stamp: string | null
   readonly blob: Blob
 }

@@ -185,7 +185,7 @@ describe('a draft of another version', () => {
       notice: { kind: 'restored' },
     })
   })
-  it('that nobody can read is shown as it was, and kept while one types anew', async () => {
+  it('that cannot be read is shown as it was, and kept while one types anew', async () => {
     const old = await open()
     await old.write({ name: 'Moelven', phone: '1' })
     await old.close()
@@ -343,7 +343,7 @@ describe('two tabs', () => {
 })
 
 describe('an account', () => {
-  it('finds its own drafts and nobody else’s', async () => {
+  it('finds its own drafts and no other account’s', async () => {
     await (await open()).write({ name: 'Moelven' })
     device.account = 'buyer2'
     expect((await open()).state.value).toEqual(EMPTY)

@@ -13,7 +13,7 @@ export const draftPortsOf = (client: Client): DraftPorts => client.part(createDr
 function createDraftPorts(client: Client): DraftPorts {
   const { clock, device, page } = client.ports
   let opened: BroadcastChannel | null = null
-  /** Without one (old Safari) a tab learns what the others did when it comes to the front. */
+  /** Without one (old Safari) a tab learns of the others' changes when it comes to the front. */
   const channel = (): BroadcastChannel | null => (opened ??= device.channel('drafts'))
   return {
     db: createDraftDb(deviceOf(client)),

@@ -4,7 +4,7 @@ import { wantedLocale } from './locale.ts'
 const stored = (value: string | null) => ({ getItem: () => value })
 
 describe('the language that is wanted', () => {
-  it('is Chinese when nobody chose', () => expect(wantedLocale('', stored(null))).toBe('zh'))
+  it('is Chinese when no language was chosen', () => expect(wantedLocale('', stored(null))).toBe('zh'))
   it('is what was stored', () => expect(wantedLocale('', stored('en'))).toBe('en'))
   it('is what the address asks for, over what was stored', () =>
     expect(wantedLocale('?lang=en', stored('zh'))).toBe('en'))

@@ -5,7 +5,7 @@ import type { CallName, SentBy } from '../calls/types.ts'
 import type { UploadRule } from '../uploads/rules.ts'
 
 /**
- * Calls that a device may keep and send later: those that the server takes once under their key. What asks for a verdict
+ * Calls that a device may keep and send later: those that the server takes once under their key. A call that asks for a verdict
  * in its moment (a bid, an offer, a ceiling) is none of them, and so can never wait here.
  */
 export type OnceCall = {
@@ -34,7 +34,7 @@ export type SignatureForm = 'contractSignature' | 'agreementSignature'
 export type BodyOfForm<F extends FormName> = BodyOf<SentBy<(typeof FORM_CALLS)[F]>>
 export type FormBody = { [F in FormName]: BodyOf<SentBy<(typeof FORM_CALLS)[F]>> }[FormName]
 
-/** What was signed, to say so while the signature waits. */
+/** The subject of the signature, to name it while the signature waits. */
 export interface SignedVersion {
   /** Of the contract; empty: the service agreement. */
   readonly id: string

@@ -49,7 +49,7 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
   readonly newId: () => string
   readonly post: (message: OutboxMessage) => void
   readonly listen: (onMessage: (message: OutboxMessage) => void) => () => void
-  /** The link is back, the page is shown, the sign-in has changed: `anew` for what may have mended the link. */
+  /** The link is back, the page is shown, the sign-in has changed: `anew` for events that may have mended the link. */
   readonly onChance: (run: (anew: boolean) => void) => () => void
   readonly isSignedIn: () => boolean
   /** The account whose sign-in has ended by itself, until the next sign-in. */
@@ -67,7 +67,7 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
 /** Files and forms that wait on this device to be sent, and the person's commands for them. */
 export interface Outbox {
   readonly view: Store<OutboxView>
-  /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
+  /** Checks, scales and keeps the picked file, then sends it. Throws `Refused`, or the error of the device's disk. */
   readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
   /**
    * Resolves, with its id, once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
@@ -288,7 +288,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         ...(signed && { signed }),
       }
       await keep(() => store.add(item))
-      // One that is on its way is its own: the server says what became of it.
+      // An item on its way is left alone: the server tells its outcome.
       for (const { id, state } of before) if (state === 'held' || state === 'refused') await store.remove(id)
       await changed(false)
       return item.id

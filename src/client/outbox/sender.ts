@@ -44,7 +44,7 @@ export interface Sender {
   readonly stop: () => void
 }
 
-/** Sends what waits, one item after another. */
+/** Sends the waiting items, one after another. */
 export function createSender(ports: SenderPorts): Sender {
   const stopped = new AbortController()
   let pause = new AbortController()

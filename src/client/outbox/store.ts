@@ -61,7 +61,7 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
     },
     remove,
     sweep: async (now) => {
-      // Bytes before items: what a tab adds in between is in neither list, or in both.
+      // Bytes before items: an item that a tab adds in between is in neither list, or in both.
       const bytes = await records.keys([BYTES])
       const items = new Set((await records.keys([ITEM])).map(([, id]) => id))
       for (const [, id] of bytes) if (typeof id === 'string' && !items.has(id)) await records.remove([BYTES, id])

@@ -48,7 +48,7 @@ export async function turnPushOff(client: Client): Promise<PushState> {
 
 /**
  * A new sign-in takes the browser's subscription on, where it is the same account's; another account's is ended, for
- * nobody asked that one.
+ * that one was not asked.
  */
 export async function renewPush(client: Client): Promise<void> {
   if (!canPush()) return

@@ -249,7 +249,7 @@ describe('an answer that does not come', () => {
     expect(states()).toEqual(['checking'])
   })
 
-  test('without a link nobody is asked; when it is back, at once', async () => {
+  test('without a link the server is not asked; when it is back, at once', async () => {
     bid()
     await settled()
     live = false

@@ -83,7 +83,7 @@ export interface StateStore {
   readonly save: (kept: PersistedState) => Promise<void>
 }
 
-/** As it travels: what a newer page reads has to pass its schema again. */
+/** As it travels: a newer page parses it by its own schema again. */
 const StateShape = z.object({
   view: z.string(),
   at: Instant,

@@ -252,7 +252,7 @@ describe('a page that comes again', () => {
     expect([price(), kind(), room.restoredAt.get()]).toEqual([205_000, 'live', null])
   })
 
-  test('it is kept when the page is hidden, and not while the link is lost: nobody vouches for it then', async () => {
+  test('it is kept when the page is hidden, and not while the link is lost: the server does not vouch for it then', async () => {
     await goLive()
     hide()
     expect(kept).toMatchObject({ at: T0 })

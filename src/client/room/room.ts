@@ -98,7 +98,7 @@ export function createRoom(ports: RoomPorts): Room {
   const events = createSignal<readonly SessionEvent[]>()
   const past = createSignal<readonly Activity[]>()
   const delays = createSignal<number>()
-  /** Times in a row that what came could not be built on. */
+  /** Frames in a row that the replica could not build on. */
   let puzzled = 0
   /** The tick that the next heartbeat answers. */
   let tick: number | null = null

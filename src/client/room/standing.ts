@@ -34,7 +34,7 @@ export function standingAfter(
   return events.reduce((before, event) => afterEvent(before, event, me), standing)
 }
 
-/** With what happened before this page: struck bids are marked there, whenever they were struck. */
+/** With the history before this page: struck bids are marked there, whenever they were struck. */
 export function standingBefore(standing: StandingBids, past: readonly Activity[], me: BiddingNumber): StandingBids {
   return past.reduce((before, entry) => {
     if (entry.kind !== 'event') return before

@@ -43,7 +43,7 @@ describe('a receipt', () => {
     expect(await verifyReceipt({ ...receipt, body: { ...body, [field]: value } }, keys)).toBe('forged')
   })
 
-  test('an older key still verifies; one that nobody published does not', async () => {
+  test('an older key still verifies; one that was not published does not', async () => {
     const newer = { keyId: 'k2', publicKey: raw(generateKeyPairSync('ed25519').publicKey) }
     expect(await verifyReceipt(receipt, [newer, ...keys])).toBe('valid')
     expect(await verifyReceipt(receipt, [newer])).toBe('unknownKey')

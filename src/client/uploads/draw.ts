@@ -2,7 +2,7 @@ import type { Decode, Size } from './shrink.ts'
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 
-/** Decodes and draws with what there is: apart from the page where the browser can, on the page where it must. */
+/** Decodes and draws by the browser's own means: apart from the page where the browser can, on the page where it must. */
 export const decodePicture: Decode = async (picture) => {
   // Rotated upright: redrawing loses the orientation metadata.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })

@@ -25,7 +25,7 @@ import { wire } from '../wire.ts'
 
 const Sent = z.object({
   /**
-   * Sent back with the code: a code is valid only for the browser that requested it, so that a stranger can neither
+   * Sent back with the code: a code is valid only for the browser that requested it, so that another browser can neither
    * guess it nor use up its attempts.
    */
   codeId: Id,

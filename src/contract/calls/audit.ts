@@ -22,7 +22,7 @@ export const AuditLine = z.object({
   act: z.string(),
   /** In the request’s language. */ actName: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
-  /** Why it was refused: a reason’s code, and what it says. */ reason: z.string().nullable(),
+  /** Why it was refused: a reason’s code and its text. */ reason: z.string().nullable(),
   reasonText: z.string().nullable(),
   actor: z.object({ userId: Id, account: z.string(), name: z.string() }).nullable(),
   actedAs: z.enum(AUDIT_PARTS),

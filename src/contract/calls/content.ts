@@ -42,7 +42,7 @@ export const DocumentRow = z.object({
 })
 export const documentList = call({
   ...wire.documentList,
-  about: 'What binds whoever uses the platform (`rule`), or what helps them (`help`), in the order of reading.',
+  about: 'Texts that bind every user of the platform (`rule`), or help them (`help`), in the order of reading.',
   query: z.object({ kind: z.enum(['rule', 'help']) }),
   rows: DocumentRow,
 })

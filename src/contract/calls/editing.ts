@@ -4,7 +4,7 @@ import { NEWS_TYPES } from '../constants.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-// What the operator writes for readers. A save names the version that it began from; one that is no longer the newest
+// Texts of the operator for readers. A save names the version that it began from; one that is no longer the newest
 // answers 409. Each version is kept, and read again by its number.
 
 const Line = Text.trim().min(1)

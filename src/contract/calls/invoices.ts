@@ -39,7 +39,7 @@ export const contractInvoices = call({
         may: z.array(z.enum(['issue', 'decline', 'withdraw'])),
       }),
     ),
-    /** What the caller can ask an invoice for, and how much that is. */
+    /** Payments that the caller can ask an invoice for, with their amounts. */
     open: z.array(z.object({ subject: Subject, amount: Money })),
     /** As the caller's company gave it last, or as it stands in the contract; null: nothing can be asked. */
     addressee: Addressee.nullable(),

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-/** What people are told of. */
+/** Kinds of notifications. */
 export const NoticeKind = z.enum(NOTICE_KINDS)
 
 export const notificationList = call({

@@ -6,7 +6,7 @@ import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
 
-// What comes before a sale: schedules, sessions, their lots and deposits. A save names the version that it began from;
+// Before a sale: schedules, sessions, their lots and deposits. A save names the version that it began from;
 // a version that is no longer the newest answers 409, and nothing is overwritten.
 
 const Of = z.strictObject({ scheduleTimelineId: Id })

@@ -40,7 +40,7 @@ export const roleSave = call({
 })
 export const roleDelete = call({
   ...wire.roleDelete,
-  about: 'Delete a role that nobody has. Permission `user:role:edit`.',
+  about: 'Delete a role that no account has. Permission `user:role:edit`.',
   body: z.strictObject({ code: Code, version: z.int().min(0) }),
 })
 export const userRolesSave = call({

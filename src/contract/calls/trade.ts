@@ -6,7 +6,7 @@ import { PasswordKey, SigningPassword } from '../sealed.ts'
 import { Currency, Day, Id, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-// What follows a sale: won and sold lots, and the contracts that are made of them. Rules: `domain/trade/TRADE.md`.
+// After a sale: won and sold lots, and the contracts that are made of them. Rules: `domain/trade/TRADE.md`.
 
 const Side = z.enum(['buyer', 'seller'])
 /**
@@ -97,7 +97,10 @@ const ContractLot = z.object({
   deliveryPlace: Both,
   deliveryDate: Day,
   paymentTerms: Both,
-  /** Of the sale's log: what the contract rests on. */ deal: z.object({ seq: z.number().int(), at: z.iso.datetime() }),
+  /** Entry of the sale's log that the contract rests on. */ deal: z.object({
+    seq: z.number().int(),
+    at: z.iso.datetime(),
+  }),
 })
 export type ContractLot = z.infer<typeof ContractLot>
 /** The content of a version. Its hash is the SHA-256 (hex) of its canonical JSON (RFC 8785) as it is sent. */
@@ -330,7 +333,7 @@ export const contractReturn = call({
 export const contractTerminate = call({
   ...wire.contractTerminate,
   about:
-    'Terminate a contract, with a reason: by the buyer before anybody signed it, by the platform before it is complete.',
+    'Terminate a contract, with a reason: by the buyer before either side signed it, by the platform before it is complete.',
   body: Version.extend({ reason: Reason }),
 })
 export const contractVerify = call({

@@ -189,7 +189,7 @@ describe('a tab of the previous version that is still open', () => {
     await deleteOld('drafts', 'forms', 'buyer1\ncompany')
     expect(await disk.openTab().open(stores.drafts, 'buyer1').get(['company'])).toBeUndefined()
   })
-  it('signs out: the account’s records go here too, and nobody else’s', async () => {
+  it('signs out: the account’s records go here too, and no other account’s', async () => {
     await plantOldDevice([...oldDevice(), drafts(['buyer2\ncompany', [typed('c', 1, 'Setra')]])])
     await disk.openTab().sweep(disk.now)
     disk.now += 1
