@@ -14,10 +14,10 @@ export type Offline = 'shell' | 'reading'
 
 /** Every page but the home page begins with these, and the home page's first call. */
 export const AFTER_HOME = /\/src\/(?:app\/boot\/router\.tsx|client\/calls\/exchange\.ts)$/
-/** The frame around all pages: what it asks for later, a press on the menu takes. */
+/** The frame around all pages; a press on the menu needs the chunks that it fetches later. */
 const FRAME = /\/src\/app\/features\/shell\//
 const HOME = /\/src\/app\/boot\/Home\.tsx$/
-/** Here a page asks for what it shows later; languages, forms' rules and libraries are asked for elsewhere. */
+/** Here a page fetches chunks that it shows later; languages, forms' rules and libraries are asked for elsewhere. */
 const SHOWS = /\/src\/app\/(?:routes|features|ui)\/|\/src\/app\/boot\/Home\.tsx$/
 const SOURCE = /\/src\/app\/(?:routes|features|ui|boot)\//
 

@@ -81,7 +81,7 @@ export interface AppOptions {
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
-  /** How a stranger waits in line; as time passes unless a test says otherwise. */
+  /** How an unknown caller waits in line; as time passes unless a test says otherwise. */
   readonly sleep?: (ms: number) => Promise<unknown>
   /** The demo world is served, to this machine alone. */
   readonly demo?: boolean

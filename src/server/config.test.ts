@@ -40,9 +40,12 @@ test.each([
   [{ HOST: '::1' }, true],
   [{ HOST: '127.0.0.2', DEMO: '' }, true],
   [{ HOST: '127.evil.example' }, false],
-])('the demo world exists only on loopback, and unasked only while nobody else is served: %j', (environment, demo) => {
-  expect(readConfig(environment).demo).toBe(demo)
-})
+])(
+  'the demo world exists only on loopback, and unasked only while no other host is served: %j',
+  (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo)
+  },
+)
 
 test.each([
   [{}, true],
@@ -53,7 +56,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail' }, false],
   [{ SMS_URL: 'https://sms.example.com/send' }, false],
 ])(
-  'codes are shown on screen in the demo world alone, and only while nobody carries messages: %j',
+  'codes are shown on screen in the demo world alone, and only while no carrier is set up: %j',
   (environment, shown) => {
     expect(showsCodes(readConfig(environment))).toBe(shown)
   },

@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(verifyReceipt({ ...receipt, body: { ...body, [field]: other } }, [key])).toBe(false)
   })
 
-  test("of somebody else's key does not verify under our key's id", () => {
+  test("of another key does not verify under our key's id", () => {
     const [ours, theirs] = [newSigningKey(since), newSigningKey(since)]
     const forged = { ...signed(theirs), keyId: ours.keyId }
     expect(verifyReceipt(forged, [ours])).toBe(false)

@@ -55,7 +55,7 @@ export function verifyReceipt({ keyId, body, path, signature }: Receipt, keys: r
   return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
 }
 
-/** Does one of the published keys vouch for what was sealed? */
+/** Does one of the published keys vouch for the sealed bytes? */
 export function verifySeal(text: string, { keyId, signature }: Seal, keys: readonly PublishedKey[]): boolean {
   const key = keys.find((one) => one.keyId === keyId)
   return (

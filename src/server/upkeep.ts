@@ -31,7 +31,7 @@ const NOTIFICATIONS_MS = 180 * 24 * 3_600_000
 const MAILS_MS = 365 * 24 * 3_600_000
 /** Codes are counted by the day. */
 const CODES_MS = 2 * 24 * 3_600_000
-/** A device or address where an account has not signed in for so long is a stranger again. */
+/** A device or address where an account has not signed in for so long is unknown again. */
 const WAYS_MS = 180 * 24 * 3_600_000
 
 interface UpkeepNeeds {

@@ -19,7 +19,7 @@ test('what is asked meanwhile goes into one question, each key once', async () =
   expect(asked).toEqual([['a'], ['b', 'c', 'nobody']])
 })
 
-test('an error reaches those who asked, and nobody after them', async () => {
+test('an error reaches those who asked, and no later caller', async () => {
   let broken = true
   const find = batchLoad(
     (keys) => (broken ? Promise.reject(new Error('gone')) : Promise.resolve(new Map(keys.map((key) => [key, 1])))),

@@ -9,11 +9,11 @@ export const BUDGET = {
   /** To all numbers and addresses together, unless the operator sets another. */
   perHour: 600,
   /** The part of it that is open to unknown callers. */
-  strangersShare: 0.8,
+  unknownShare: 0.8,
   hourMs: 3_600_000,
 } as const
 
-/** Codes sent to anybody within the last hour. */
+/** Codes sent to all recipients within the last hour. */
 interface Sent {
   readonly total: number
   readonly first: Instant | null
@@ -46,7 +46,7 @@ export class MessageBudget {
   /** `null`: one more may be sent. */
   spend({ total, first }: Sent, known: boolean, at: Instant): Failure | null {
     this.#sent = total
-    if (total < (known ? this.#most : Math.floor(this.#most * BUDGET.strangersShare))) {
+    if (total < (known ? this.#most : Math.floor(this.#most * BUDGET.unknownShare))) {
       this.#sent += 1
       return null
     }

@@ -19,10 +19,10 @@ test('a flood from one address is refused instead of queued without end, and hol
   const passwords = createPasswords()
   const done: string[] = []
   const flood = Array.from({ length: 78 }, () =>
-    passwords.fits('y', hash, { stranger: 'a' }).then(() => void done.push('flood')),
+    passwords.fits('y', hash, { unknown: 'a' }).then(() => void done.push('flood')),
   )
   const settled = Promise.allSettled(flood)
-  const other = passwords.fits('x', hash, { stranger: 'b' }).then((fits) => void done.push(`other ${fits}`))
+  const other = passwords.fits('x', hash, { unknown: 'b' }).then((fits) => void done.push(`other ${fits}`))
   const known = passwords.fits('x', hash, 'known').then((fits) => void done.push(`known ${fits}`))
   await Promise.all([other, known])
   // Four were at it already, and four places go on while the other's is worked on.

@@ -20,12 +20,12 @@ export interface Passwords {
 export function createPasswords(): Passwords {
   const inTurn = createTurns(AT_ONCE)
   // Made when first needed, of a text that no client can send.
-  let nobody: Promise<string> | null = null
+  let absent: Promise<string> | null = null
 
   return {
     fits: (password, passwordHash, line) =>
       inTurn(line, async () => {
-        const fits = await verify(passwordHash ?? (await (nobody ??= hashPassword('\0nobody\0'))), password)
+        const fits = await verify(passwordHash ?? (await (absent ??= hashPassword('\0nobody\0'))), password)
         return fits && passwordHash !== null
       }),
     hash: (password, line) => inTurn(line, () => hashPassword(password)),

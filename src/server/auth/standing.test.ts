@@ -48,12 +48,12 @@ describe('who a person is in a session', () => {
     expect(at({ status: 2, roles: ['admin'], companyId: null })).toEqual({ identity: 4 })
     expect(at({ status: 2, roles: ['audience'], companyId: null })).toEqual({ identity: 4 })
   })
-  test('nobody, if he is not certified or has no company, whatever his company has', () => {
+  test('no part, if he is not certified or has no company, whatever his company has', () => {
     expect(at({ status: 3 })).toBeNull()
     expect(at({ companyId: null })).toBeNull()
     expect(at({ status: 2, companyId: 'yard' })).toBeNull()
   })
-  test('nobody before the session is published, but for its host and operators', () => {
+  test('no part before the session is published, but for its host and operators', () => {
     expect(at({}, false, facts, null)).toBeNull()
     expect(at({ companyId: 'yard' }, false, facts, { ...state, phase: 1 })).toBeNull()
     expect(at({ roles: ['admin'] }, false, facts, null)).toEqual({ identity: 4 })

@@ -65,7 +65,7 @@ export const THROTTLE = {
   /** Of an IPv6 /48. */
   ofSite: { most: 480, oneEveryMs: 63 },
   ofAccount: { most: 200, oneEveryMs: 10_000 },
-  /** A stranger waits so long in line behind others at its address, before it is sent away. */
+  /** An unknown caller waits so long in line behind others at its address, before it is sent away. */
   lineMs: 15_000,
 } as const
 
@@ -109,7 +109,7 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
   const knows = (login: string, origin: Origin) => keepWays(db, login.toLowerCase(), waysOf(origin), now())
 
   /** Milliseconds that an unknown caller has to wait; `taken` keeps the allowances that the attempt used. */
-  async function strangersWait(
+  async function unknownWait(
     login: string,
     line: Line,
     address: string,
@@ -140,12 +140,12 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
     async attempt(given, origin) {
       const login = given.toLowerCase()
       const { where, known } = await countedAt(login, origin)
-      const line: Line = known ? 'known' : { stranger: networkOf(origin.address).nearest }
+      const line: Line = known ? 'known' : { unknown: networkOf(origin.address).nearest }
       const pair = `${where} ${login}`
       const early = await inTurn(line, () => pairs.ask(pair, () => countGuess(db, pair, THROTTLE, now())))
       if (early > 0) return { kind: 'wait', ms: early }
       const taken: (() => Promise<void>)[] = []
-      const ms = known ? 0 : await strangersWait(login, line, origin.address, taken)
+      const ms = known ? 0 : await unknownWait(login, line, origin.address, taken)
       if (ms > 0) return { kind: 'wait', ms }
       return {
         kind: 'attempt',

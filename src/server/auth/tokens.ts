@@ -77,7 +77,7 @@ export interface Tokens {
    * none, has expired or was used.
    */
   redeemKey(key: string, now: Instant, expiresAt: Instant): Promise<Issued | null>
-  /** Ends a token and all that came from it, the push messages of its browser too; tells whether anybody was in a session with one of them. */
+  /** Ends a token and all that came from it, the push messages of its browser too; tells whether one of them was in a session. */
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
   /** The same token, good for longer. */
   renew(hash: string, expiresAt: Instant): Promise<void>

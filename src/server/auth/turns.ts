@@ -1,4 +1,4 @@
-/** A longer line is refused: of one stranger's address, and of all together. */
+/** A longer line is refused: of one unknown address, and of all together. */
 const IN_LINE = { ofOne: 64, ofAll: 1_024 } as const
 
 export class TooBusy extends Error {
@@ -6,7 +6,7 @@ export class TooBusy extends Error {
 }
 
 /** A waiting sign-in: a known account and device goes first, unknown ones take turns by their address. */
-export type Line = 'known' | { readonly stranger: string }
+export type Line = 'known' | { readonly unknown: string }
 
 export type InTurn = <T>(line: Line, work: () => Promise<T>) => Promise<T>
 
@@ -39,7 +39,7 @@ export function createTurns(atOnce: number): InTurn {
 
 type Go = () => void
 
-/** A line for the known, and one for each stranger's address, served in rotation. */
+/** A line for the known, and one for each unknown address, served in rotation. */
 class Lines {
   readonly #known: Go[] = []
   /** A map keeps its order: what was served goes to the end. */
@@ -51,11 +51,11 @@ class Lines {
       this.#known.push(go)
       return
     }
-    const own = this.#unknown.get(line.stranger) ?? []
+    const own = this.#unknown.get(line.unknown) ?? []
     if (own.length >= IN_LINE.ofOne || this.#waiting >= IN_LINE.ofAll) throw new TooBusy()
     own.push(go)
     this.#waiting += 1
-    this.#unknown.set(line.stranger, own)
+    this.#unknown.set(line.unknown, own)
   }
 
   next(): Go | undefined {

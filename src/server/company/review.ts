@@ -126,7 +126,7 @@ async function openApplication(
   if (!application) return 'resource.not_found'
   if (application.state !== 'pending') return 'certification.decided'
   const [applicant] = await tx.select().from(account).where(eq(account.id, application.accountId)).for('update')
-  if (!applicant) throw new Error(`application ${id} is nobody's`)
+  if (!applicant) throw new Error(`application ${id} has no applicant`)
   const own = applicant.id === by.id || (by.companyId !== null && applicant.companyId === by.companyId)
   return own ? 'certification.own' : { application, applicant }
 }

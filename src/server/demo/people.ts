@@ -66,7 +66,7 @@ function accountRow(
     createdAt: later(now, status === 2 || status === 3 ? -DAY_MS : -MEMBER_MS),
     passwordHash: robot ? hashes.robots : hashes.people,
     phone: robot ? null : `+861380000${String(index + 1).padStart(4, '0')}`,
-    // `example.com` is reserved: no mail of the demo world reaches a stranger.
+    // `example.com` is reserved: no mail of the demo world reaches a real address.
     email: robot ? null : `${login}@example.com`,
     ...(status === 0 && { statusBefore: 4, suspendedReason: SUSPENDED_FOR }),
     ...(status === 3 && { companyName: APPLICATION.name, accountTypes: ['buyer'], country: APPLICATION.country }),

@@ -50,7 +50,7 @@ function cellOf<Row>({ format }: Column<Row>, value: Value) {
 }
 
 /** XML 1.0 has no place for these (section 2.2): a spreadsheet calls a file with one of them damaged. */
-// oxlint-disable-next-line no-control-regex -- They are what is meant.
+// oxlint-disable-next-line no-control-regex -- The class is meant to hold them.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {

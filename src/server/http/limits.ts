@@ -33,7 +33,7 @@ export interface Allow {
 
 /** Addresses or accounts that one limit of this node remembers. */
 const KEPT = 50_000
-/** An IPv6 /48 has so many times what its /64 have. */
+/** An IPv6 /48 has so many times the allowance of its /64. */
 const OF_A_SITE = 8
 
 /** Milliseconds to wait; one is taken where that is 0. */

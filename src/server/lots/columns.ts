@@ -30,7 +30,7 @@ export interface LotColumn {
   readonly also: readonly string[]
 }
 
-/** Headings in both languages, width, other headings that sellers use; what stands in brackets is no part of a name. */
+/** Headings in both languages, width, other headings that sellers use; the part in brackets does not belong to the name. */
 type Heading = readonly [zh: string, en: string, width: number, ...also: readonly string[]]
 const HEADINGS: Readonly<Record<LotFieldKey, Heading>> = {
   nameZh: ['中文名称', 'Name in Chinese', 28, '名称', 'name', '品名', '产品名称'],
@@ -117,7 +117,7 @@ export function termShown(terms: Terms, kind: TermKind, code: string, locale: Lo
   return alike > 1 ? code : name
 }
 
-/** What a lot's row shows in a column. */
+/** The value of a lot in a column. */
 export function shownOf(
   lot: LotContent,
   { key, kind }: LotColumn,

@@ -46,7 +46,7 @@ interface Saved {
   readonly version: number
 }
 
-/** Saves a lot. Sent again under its key, it is what it became. */
+/** Saves a lot. Sent again under its key, it answers with the first outcome. */
 export async function saveDraft(
   db: Db,
   { lotDraftId: id, version, content, onceKey }: Saving,
@@ -70,7 +70,7 @@ export async function saveDraft(
     else {
       if ((await countDrafts(tx, companyId)) >= DRAFTS_MOST) return refuse('lot.too_many', { most: DRAFTS_MOST })
       const made = await insertDraft(tx, { id, companyId, content, createdAt: at, changedAt: at, changedBy: by })
-      // Of two that came at once under one key the second is what the first became.
+      // Of two that came at once under one key the second answers as the first.
       if (!made)
         return onceKey !== null && (await resultOfForm(tx, by, onceKey)) === id
           ? { kind: 'saved', lotDraftId: id, version: 1 }

@@ -43,7 +43,7 @@ const EVERY_MS = 5_000
 const KEPT_MS = 30 * 24 * 3_600_000
 /** Long past: any node may take it at once. */
 export const RELEASED = instant(0)
-/** What a sheet's thread may hold: its shared texts and a batch of rows. */
+/** The memory of a sheet's thread: its shared texts and a batch of rows. */
 const HEAP_MB = 160
 
 export function openImports({
@@ -102,7 +102,7 @@ export function openImports({
     }
   }
 
-  /** Stores what the thread reads, until it ends or the import does. */
+  /** Stores the rows that the thread reads, until it ends or the import does. */
   function follow(id: string, worker: Worker): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const heard = async (message: FromReader): Promise<void> => {

@@ -117,7 +117,7 @@ function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, wo
 }
 
 /** Line breaks may stand in a description; no other control characters. */
-// oxlint-disable-next-line no-control-regex -- They are what is meant.
+// oxlint-disable-next-line no-control-regex -- The class is meant to hold them.
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
 
 function termIn(shown: string, kind: TermKind, words: Vocabulary): Cellular<string> {

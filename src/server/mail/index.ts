@@ -44,7 +44,7 @@ export function startMail(
   }
   const deliver: Deliver = async (mail) => {
     const carrier = carriers.find(({ channel }) => channel === mail.channel)
-    if (!carrier) throw new TypeError(`nobody carries ${mail.channel}`)
+    if (!carrier) throw new TypeError(`no carrier for ${mail.channel}`)
     await carrier.deliver(mail)
   }
   const sender = startSender({ outbox, deliver, clock, logger })

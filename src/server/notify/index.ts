@@ -33,7 +33,7 @@ const PAYMENTS_EVERY_MS = 60_000
 /** Where no address of the site is known. */
 const NO_SITE = 'https://localhost'
 
-/** Tells people what was written down for them: by mail and on their devices. Apart, so that neither waits for the other. */
+/** Sends stored notifications by mail and by push. Separately, so that neither waits for the other. */
 export function startNotifier({
   db,
   rooms,

@@ -11,7 +11,7 @@ import { putMails } from '../store/outbox.ts'
 
 /** People a turn. */
 const AT_ONCE = 50
-/** What does not fit is in the list of the app. */
+/** Notifications beyond this number are in the app's list alone. */
 const LONGEST = 30
 export const SETTINGS_PATH = '/user/notifications?view=settings'
 

@@ -66,7 +66,7 @@ const lookupPublic: LookupFunction = (host, options, found) => {
 
 type Ask = (url: string, options: RequestOptions, answered: (response: IncomingMessage) => void) => ClientRequest
 
-/** One exchange, from the look-up of the name to the status: what else is answered is not read. */
+/** One exchange, from the look-up of the name to the status: the rest of the answer is not read. */
 export const exchange = (ask: Ask, { endpoint, headers, body }: PushRequest, timeoutMs: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)

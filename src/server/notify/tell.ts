@@ -87,7 +87,7 @@ async function recipients(db: Within, notices: readonly Notice[]): Promise<(told
   }
 }
 
-/** People of companies that signed up by then, whoever signed alone, and the host. */
+/** People of companies that signed up by then, those who signed up alone, and the host. */
 async function signedUpFor(
   db: Within,
   { signedUpFor: sale, by }: Extract<Told, { signedUpFor: string }>,

@@ -26,12 +26,12 @@ test('an empty practice hall gets a session', () => {
   expect(plan({})).toMatchObject({ awake: false, publishNext: true })
 })
 
-test('a session that waits with nobody there rests: no robots, no other session', () => {
+test('a session that waits with no visitor rests: no robots, no other session', () => {
   expect(plan({ a: waiting })).toEqual({ awake: false, publishNext: false, played: new Map() })
   expect(plan({ a: waiting }, { a: PRACTICE_PACE.graceMs + 1 }).awake).toBe(false)
 })
 
-test('it begins as soon as somebody comes, and goes on a while when his link is lost', () => {
+test('it begins as soon as a visitor comes, and goes on a while when the visitor’s link is lost', () => {
   expect(plan({ a: waiting }, { a: 0 }).played).toEqual(new Map([['a', { begin: true }]]))
   expect(plan({ a: waiting }, { a: PRACTICE_PACE.graceMs - 1 }).awake).toBe(true)
 })
@@ -48,11 +48,11 @@ test('it begins when bidding in this one is over', () => {
   expect(plan({ a: negotiating, b: waiting }, { a: 0 }).played.get('b')).toEqual({ begin: true })
 })
 
-test('it begins at once for somebody who has come to it', () => {
+test('it begins at once for a visitor who has come to it', () => {
   expect(plan({ a: running, b: waiting }, { b: 0 }).played.get('b')).toEqual({ begin: true })
 })
 
-test('it does not begin for nobody', () => {
+test('it does not begin without a visitor', () => {
   expect(plan({ a: negotiating, b: waiting }).played.has('b')).toBe(false)
 })
 

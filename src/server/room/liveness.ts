@@ -122,7 +122,7 @@ export class Liveness {
       const seen = new Map(ofNode.map(({ biddingNumber, lastSeen }) => [biddingNumber, lastSeen]))
       const beat = seen.get(BEAT)
       seen.delete(BEAT)
-      // A node of the release before does not beat: what it says counts as complete.
+      // A node of the release before does not beat: its report counts as complete.
       return { beat: beat ?? at, seen }
     })
   }

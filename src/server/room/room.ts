@@ -25,7 +25,7 @@ import type { Cancel } from './timers.ts'
 import { ownCommand } from './waiting.ts'
 import type { Asking, Waiting } from './waiting.ts'
 
-/** What a tick does a hundred times at most; the next, due at once, goes on (K4, D5). */
+/** Acts of one tick at most; the next, due at once, goes on (K4, D5). */
 const BY_THE_HUNDRED: ReadonlySet<EventType> = new Set(['lot.sold', 'lot.unsold', 'deal.lapsed'])
 
 /** Lets whatever has arrived meanwhile join the batch. */

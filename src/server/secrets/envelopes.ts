@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
-/** Opens what a browser sealed for this installation: the password of a signature that waits on a device for a link. */
+/** Opens a secret that a browser sealed for this installation: the password of a signature that waits on a device for a link. */
 export interface Envelopes {
   /** Of the newest key: uncompressed P-256 point, base64url. */
   publicKey(): string

@@ -3,9 +3,9 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path'
 import { codeOf, StoreRefused } from '../store/errors.ts'
 
-/** Encrypts what the database must not tell, with keys that are not in it. */
+/** Encrypts secrets of the database with keys that are not in it. */
 export interface Keyring {
-  /** `about`: what it is and whose. Sealed for one, it opens for no other. */
+  /** `about`: the kind of secret and its owner. Sealed for one, it opens for no other. */
   seal(secret: string, about: string): string
   open(sealed: string, about: string): string
   /** Whether it stands under the newest key. */

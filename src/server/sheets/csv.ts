@@ -41,7 +41,7 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
   yield* reader.end()
 }
 
-/** RFC 4180, and what spreadsheets make of it: other separators, any end of line. */
+/** RFC 4180, and the dialects of spreadsheets: other separators, any end of line. */
 class Reader {
   #separator = ''
   #row = 1

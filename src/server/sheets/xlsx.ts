@@ -38,7 +38,7 @@ export async function openXlsx(bytes: Buffer): Promise<OpenedSheet> {
 
 type Zip = ReadonlyMap<string, Entry>
 type Attributes = Readonly<Record<string, string>>
-/** Called for each element's begin and end; `text`: what stands between, of the innermost. */
+/** Called for each element's begin and end; `text`: the text between, of the innermost. */
 interface Heard {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly close?: (name: string, text: string) => void
@@ -53,7 +53,7 @@ function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry |
   return entry
 }
 
-/** Feeds a part through the parser; yields after each piece, so that its caller can take what was heard, or stop. */
+/** Feeds a part through the parser; yields after each piece, so that its caller can take the events, or stop. */
 async function* hear(entry: Entry, { open, close }: Heard): AsyncGenerator<void> {
   const parser = sax.parser(true, { position: false })
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -124,7 +124,7 @@ async function sheetOf(zip: Zip): Promise<{ readonly path: string; readonly epoc
   return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch }
 }
 
-/** Texts that cells share; what is read aloud beside Chinese characters (`rPh`) is not part of them. */
+/** Texts that cells share; the reading aid beside Chinese characters (`rPh`) is not part of them. */
 async function stringsOf(zip: Zip): Promise<readonly string[]> {
   const entry = entryOf(zip, 'xl/sharedStrings.xml', 'strings')
   const strings: string[] = []

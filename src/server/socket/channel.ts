@@ -35,7 +35,7 @@ interface ChannelDeps {
 /** Entries that are read back for one event that everyone sees, at most. */
 const SECRETS_AMONG = 10
 
-/** What came after a client's place, up to the channel's. */
+/** Frames after a client's place, up to the channel's. */
 interface Missed {
   readonly upTo: Position
   readonly events: readonly Placed[]

@@ -11,7 +11,7 @@ import type { Context, Mark } from './wire.ts'
 
 interface Given extends Context {
   readonly mark: Mark
-  /** What the subscribers had been told before. */
+  /** The state that the subscribers had before. */
   readonly before: Disclosed
 }
 

@@ -190,7 +190,7 @@ class Entrance implements Live {
     const found = await this.#checks.take(origin, async () => (this.#refused.waitOf(origin) === 0 ? judge() : null))
     if (found !== null) return found
     try {
-      return await this.#unknown({ stranger: origin }, judge)
+      return await this.#unknown({ unknown: origin }, judge)
     } catch (error) {
       if (error instanceof TooBusy) return TOO_MANY
       throw error

@@ -35,7 +35,7 @@ export class SharedSnapshot {
     return this.#tail
   }
 
-  /** The JSON of what a buyer sees otherwise than the audience. */
+  /** The JSON of the parts that a buyer sees otherwise than the audience. */
   own(context: Context, number: BiddingNumber): string {
     const { state, numbers } = context
     this.#turnTo(context)

@@ -1,7 +1,7 @@
 /** Work of each of many keys (addresses), a few pieces of one at a time; the others wait in the order in which they came. */
 export class Turns {
   readonly #atOnce: number
-  /** By key: how many run, and what waits. */
+  /** By key: the number of running calls, and the waiting ones. */
   readonly #lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>()
 
   constructor(atOnce: number) {

@@ -15,7 +15,7 @@ const states: { encode(state: SessionState): z.input<typeof WireState> } = WireS
 
 export const AUDIENCE: Viewer = { identity: 'audience' }
 
-/** What a text depends on besides the event and its viewer. */
+/** The inputs of a text besides the event and its viewer. */
 export interface Context {
   /** After the event, or later. */
   readonly state: SessionState

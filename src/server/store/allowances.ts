@@ -39,7 +39,7 @@ export async function takeAllowance(
   return Math.max(patience + 1, (full?.at ?? now) + oneEveryMs - now - most * oneEveryMs)
 }
 
-/** For what came to nothing, or turned out to be the owner's. */
+/** For attempts that came to nothing, or turned out to be the owner's. */
 export async function giveBackAllowance(db: Db, key: string, { oneEveryMs }: Allowance): Promise<void> {
   await db.execute(sql`UPDATE allowance SET full_at = full_at - ${oneEveryMs} WHERE key = ${stored(key)}`)
 }
@@ -75,7 +75,7 @@ export async function forgetGuesses(db: Db, key: string): Promise<void> {
   await db.delete(guess).where(sql`key = ${stored(key)}`)
 }
 
-/** A login and a way as one key: no way holds a line break. A typed login may hold what no stored text can. */
+/** A login and a way as one key: no way holds a line break. A typed login may hold characters that no stored text can. */
 export const wayOf = (login: string, way: string): string =>
   `${way}\n${login.toWellFormed().replaceAll('\0', '\u{fffd}')}`
 

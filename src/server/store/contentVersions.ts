@@ -16,7 +16,7 @@ interface Saved {
   readonly accountId: string
 }
 
-/** Wrote what came with the platform. */
+/** Author of the texts that come with the platform. */
 const PLATFORM = ''
 
 /** Keeps a version, and the one before it where that came with the platform. */

@@ -22,7 +22,7 @@ export interface ContractQuery extends Slice {
   readonly mine?: boolean | undefined
 }
 
-/** What a company's list holds. A contract of its own with itself does not exist. */
+/** The contracts of a company's list. A contract of its own with itself does not exist. */
 function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): readonly [SQL, ...SQL[]] {
   const as = (own: ContractParty) => {
     const company = own === 'buyer' ? tradeContract.buyerCompanyId : tradeContract.sellerCompanyId

@@ -28,7 +28,7 @@ interface Marks {
 
 /**
  * Pages of a list of any length, newest first, by the ids of their rows: the last page of a hundred thousand costs as
- * much as the first of a hundred. `rowsOf`: selects `at` and `id` of what the list holds, in parts of which each has an
+ * much as the first of a hundred. `rowsOf`: selects `at` and `id` of the list's rows, in parts of which each has an
  * index in this order.
  */
 export function openDeepList<Q>(

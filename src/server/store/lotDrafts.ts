@@ -103,7 +103,7 @@ export interface Change {
   readonly at: Instant
 }
 
-/** A new content: what was returned is a draft again. */
+/** A new content: a returned lot is a draft again. */
 export async function changeDraft(
   tx: Within,
   { id, version }: Pick<LotDraftRow, 'id' | 'version'>,

@@ -77,7 +77,7 @@ export async function noteRead(db: Db, accountId: AccountId, id: string, now: In
   return rows.length > 0
 }
 
-/** Those up to the newest that the person has seen: what came since stays unread. */
+/** Those up to the newest that the person has seen; later ones stay unread. */
 export async function noteAllRead(db: Db, accountId: AccountId, upTo: Instant, now: Instant): Promise<void> {
   await db
     .update(notification)
@@ -140,7 +140,7 @@ export const dueByMail = async (db: Db, now: Instant, limit: number): Promise<Ac
       .limit(limit)
   ).map(({ accountId }) => accountId)
 
-// Both channels lock the rows in one order and wait for each other: what one skipped, it would find a turn later.
+// Both channels lock the rows in one order and wait for each other: a row that one skipped, it would find a turn later.
 
 /** All that a person may still get by mail, oldest first, locked: a node that comes meanwhile finds none of it. */
 export const lockMails = (tx: Pick<Db, 'select'>, accountId: AccountId): Promise<Notification[]> =>

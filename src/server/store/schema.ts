@@ -534,7 +534,7 @@ export const sessionEvent = pgTable(
     at: at('at').notNull(),
     type: text('type').notNull(),
     actor: text('actor').notNull(),
-    /** Of bids and voids, for the history of a lot; the payload is what counts. */
+    /** Of bids and voids, for the history of a lot; the payload is authoritative. */
     lotId: text('lot_id'),
     /** As hashed: secret fields are commitments. */
     payload: json('payload').$type<Record<string, unknown>>().notNull(),
@@ -552,7 +552,7 @@ export const sessionEvent = pgTable(
     index('session_event_round')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'round.opened'`),
-    // Where the secrets lie, without reading what they are.
+    // The places of the secrets, without their contents.
     index('session_event_sealed')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'sealed'`),

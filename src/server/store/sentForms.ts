@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { sentForm } from './schema.ts'
 
-/** Id of what a form of that key has become; `null`: none was taken. */
+/** Id of the record made of the form with that key; `null`: none was taken. */
 export const resultOfForm = async (db: Pick<Db, 'select'>, accountId: AccountId, key: string): Promise<string | null> =>
   (
     await db

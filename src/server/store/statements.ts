@@ -132,7 +132,7 @@ const lineOf = (row: Found): StatementLine => ({
   balance: Number(row.balance),
 })
 
-/** What stood before, what moved, and what stands after; accounts without a line are left out. */
+/** Opening balance, movements and closing balance; accounts without a line are left out. */
 export async function statementSums(
   db: Pick<Db, 'execute'>,
   { companyId, from, to }: StatementPeriod,

@@ -19,7 +19,7 @@ const clausesIn = (locale: Locale): string =>
   readFileSync(new URL(`./clauses.${locale}.md`, import.meta.url), 'utf8').trim()
 const clauses = { zh: clausesIn('zh'), en: clausesIn('en') } as const
 
-/** What the parties have said, and the deals that it is about. */
+/** Particulars and notes of the parties, and the deals of the contract. */
 export interface Draft {
   readonly contractNo: string
   readonly version: number

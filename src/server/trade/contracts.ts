@@ -37,7 +37,7 @@ import { certifiedParticulars, contentOf } from './content.ts'
 
 export type TradeRefusal = ContractRefusal | DraftRefusal
 
-/** What a version is made of besides the deals. */
+/** The inputs of a version besides the deals. */
 interface Given {
   readonly terms: Terms
   readonly deliveryOf: (lot: LotId) => string | null
@@ -61,7 +61,7 @@ export async function makeContract(db: Db, making: Making): Promise<{ readonly i
   const seller = (lots: readonly Order[]) => lots[0]?.sellerCompanyId ?? ''
   return db.transaction(async (tx) => {
     const lots = [...new Set(making.lots)]
-    // The deals' rows are locked: of two that are sent at once the second finds what the first became.
+    // The deals' rows are locked: of two that are sent at once the second finds the contract of the first.
     const orders = await lockOrders(tx, lots)
     const before = onceKey === null ? null : await resultOfForm(tx, account, onceKey)
     if (before !== null) return { id: before }

@@ -23,7 +23,7 @@ import type { Db } from '../store/open.ts'
 import { paymentsOf } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
 
-/** What the law of invoices rests on, and the requests. */
+/** Facts that the law of invoices rests on, and the requests. */
 export async function invoicingOf(db: Pick<Db, 'select'>, row: ContractRow) {
   const [entries, requests] = await Promise.all([paymentsOf(db, row.id), invoicesOf(db, row.id)])
   return {
@@ -39,7 +39,7 @@ export async function invoicingOf(db: Pick<Db, 'select'>, row: ContractRow) {
   } satisfies Invoicing
 }
 
-/** What a company can ask an invoice for now. */
+/** Payments that a company can ask an invoice for now. */
 export const openFor = (about: Invoicing, company: string | null) =>
   (['goods', 'commission'] as const).flatMap((subject) => {
     const amount = invoiceable(about, subject)

@@ -59,6 +59,6 @@ test.each(['x7k2p9', 'Woodpecker41', 'KieferT8r', 'mYcat8fish', 'h4nd8all99x', '
   },
 )
 
-test('it knows nobody where there is nothing to know', () => {
+test('it knows no person where there is nothing to know', () => {
   expect(isGuessable('nordkiefer26', { login: 'x', companyName: null, phone: null, email: null, name: '' })).toBe(false)
 })

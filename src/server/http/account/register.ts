@@ -57,7 +57,7 @@ export function registerRoutes({
       if (wrong) return wrong
       const id = newId()
       const account = newAccount(id, body, at)
-      const passwordHash = await passwords.hash(password, { stranger: networkOf(from.address).nearest })
+      const passwordHash = await passwords.hash(password, { unknown: networkOf(from.address).nearest })
       const taken = await add({ ...account, passwordHash }, guess)
       if (taken) return refuse(taken)
       const deviceSecret = from.secret ?? newDeviceSecret()

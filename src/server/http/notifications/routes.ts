@@ -24,7 +24,7 @@ import { signedIn } from '../route.ts'
 /** Browsers of one person; the oldest makes room. */
 const MOST_BROWSERS = 20
 
-/** What a person was told, and how it wants to be told. */
+/** Notifications of a person, and the channels that they come by. */
 export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly pushKey: string }) {
   return {
     notificationList: signedIn(calls.notificationList, async ({ query, locale }, { person }) => {

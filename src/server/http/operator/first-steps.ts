@@ -17,7 +17,7 @@ type Facts = Record<Exclude<(typeof FIRST_STEPS)[number], 'settings'>, boolean>
 /** Practice sessions are none. */
 const REAL = sql`${timeline.scheduleId} = ${schedule.id} AND NOT ${schedule.practice}`
 
-/** The way to the first sale, from what there is. */
+/** The steps to the first sale, and which are done. */
 export const firstStepRoutes = ({ db, site }: Needs) => ({
   firstSteps: signedIn(calls.firstSteps, async () => {
     const [{ phone, copyright, licences }, { rows }] = await Promise.all([

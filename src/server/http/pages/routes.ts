@@ -91,7 +91,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | null {
   )
 }
 
-/** What the page names as its own address; no other word of the request's gets into it. `null`: not told. */
+/** The address that the page names as its own; no other word of the request gets into it. `null`: not told. */
 export function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
   const [main] = publicUrls
   if (main !== undefined) return publicUrls.find((origin) => new URL(origin).host === host) ?? main

@@ -7,7 +7,7 @@ import { findScheduleOf, findSession, NO_DRAFTS } from '../../store/schedules.ts
 import { minute } from '../../documents/document.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 
-/** What everybody may know of a sale: a messenger shows it where the address is passed on. */
+/** Public facts of a sale: a messenger shows it where the address is passed on. */
 export interface SharedSale {
   readonly name: string
   readonly venue: string

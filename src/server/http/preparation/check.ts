@@ -18,7 +18,7 @@ type Missing = z.output<(typeof sessionCheck)['data']>['missing'][number]
 
 const DAY_MS = 86_400_000
 
-/** What is missing before a session can be published, and what its operator may want to know. */
+/** Findings that block the publication of a session, and warnings for its operator. */
 export async function missingOf(db: Db, timeline: Timeline, now: Instant): Promise<readonly Missing[]> {
   const [lots, waiting, host] = await Promise.all([
     lotsOf(db, timeline.id),

@@ -44,7 +44,7 @@ export function depositOf(
   }
 }
 
-/** What was received, held, released and forfeited of deposits. */
+/** Deposits received, held, released and forfeited. */
 export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
   depositList: signedIn(calls.depositList, async ({ query }) => {
     if (!(await findSession(db, query.scheduleTimelineId))) return missing('session.not_found')

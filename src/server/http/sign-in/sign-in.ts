@@ -61,7 +61,7 @@ export async function signIn(
   return { kind: 'signedIn', person, account: found.account, passwordHash, deviceSecret }
 }
 
-/** Before what a device left unattended must not do: the password again, and the second factor where there is one. */
+/** Before an act that a device left unattended must not do: the password again, and the second factor where there is one. */
 export async function confirmPassword(
   needs: SignInNeeds,
   { login }: Person,
@@ -74,7 +74,7 @@ export async function confirmPassword(
 }
 
 export const lineOf = ({ known }: Pick<Attempt, 'known'>, { address }: Origin): Line =>
-  known ? 'known' : { stranger: networkOf(address).nearest }
+  known ? 'known' : { unknown: networkOf(address).nearest }
 
 /**
  * Creates the session, unless the password was changed during the check: a session begun with the old one would outlive

@@ -23,7 +23,7 @@ const actorOf = (person: Person, acts: boolean): ContractActor => ({
   platform: may(person, VERIFY_CONTRACTS) && (!acts || may(person, RECORD_PAYMENTS)),
 })
 
-/** Requests for invoices of what was received. */
+/** Requests for invoices of received payments. */
 export function invoiceRoutes({ db, newId }: Needs) {
   async function readable(id: string, person: Person) {
     const row = await contractById(db, id)

@@ -60,7 +60,7 @@ interface Told {
   readonly at: Instant
 }
 
-/** To the person who signed the company up, by mail or else by phone: what was done in its name, with the receipt. */
+/** To the person who signed the company up, by mail or else by phone: the act in its name, with the receipt. */
 export async function tellBidder(db: Db, noticed: Told): Promise<void> {
   const { timelineId, company, lot: id, number, said, key, verdict, at } = noticed
   const [to, session, lots] = await Promise.all([

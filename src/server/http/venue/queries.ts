@@ -81,7 +81,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     if (entered.kind === 'failed') return entered
     const { state } = entered
     const numbers = await rooms.numbers(query.scheduleTimelineId)
-    // The end of what was asked for, or of what everyone sees.
+    // The end of the asked range, or of the part that everyone sees.
     const newest = numbers.of(state.seq)
     const upTo = query.upTo <= newest + HISTORY_MOST ? query.upTo : newest
     const after = Math.min(upTo, Math.max(query.after, upTo - query.most))

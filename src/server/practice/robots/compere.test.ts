@@ -32,14 +32,14 @@ function run(room: PracticeRoom, ms: number, wish: () => Partial<typeof WISH> = 
   return done
 }
 
-test('a session starts when somebody is there and its turn has come, not before', () => {
+test('a session starts when a visitor is there and its turn has come, not before', () => {
   const room = practiceRoom()
   expect(move(room, { awake: false })).toBeNull()
   expect(move(room, { begin: false })).toBeNull()
   expect(move(room)).toEqual({ move: 'start' })
 })
 
-test('with somebody there it goes from round to round, to negotiation and to its end', () => {
+test('with a visitor it goes from round to round, to negotiation and to its end', () => {
   const room = practiceRoom()
   expect(run(room, 30 * 60_000)).toEqual(['start', 'addRound', 'negotiate', 'accomplish'])
   expect(room.state.phase).toBe(5)
@@ -54,7 +54,7 @@ test('the first lot is open at once, the others follow one by one', () => {
   expect(open()).toBe(3)
 })
 
-test('when nobody is left it runs out: no round is added, and it ends', () => {
+test('when the last visitor has left it runs out: no round is added, and it ends', () => {
   const room = practiceRoom()
   run(room, 20_000)
   expect(run(room, 30 * 60_000, () => ({ awake: false }))).toEqual(['accomplish'])

@@ -4,7 +4,7 @@ import { at } from './columns.ts'
 
 /**
  * The audit trail: actor, act, object, time and address. Append-only: a trigger refuses changes, `audit_forget` alone removes
- * what is older than the rule (`docs/security.md`). No foreign keys: a row outlives what it speaks of.
+ * rows older than the rule (`docs/security.md`). No foreign keys: a row outlives its subject.
  */
 export const audit = pgTable(
   'audit',
@@ -26,7 +26,7 @@ export const audit = pgTable(
     timelineId: text('timeline_id'),
     address: text('address').notNull(),
     device: text('device').notNull(),
-    /** Input that may be read, and what it changed. */
+    /** Input that may be read, and the change. */
     asked: jsonb('asked').$type<Record<string, unknown>>().notNull(),
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),

@@ -6,7 +6,7 @@ export const signInDevice = pgTable(
   'sign_in_device',
   {
     accountId: text('account_id').notNull(),
-    /** By its secret; or, where it brings none, by its network and what its browser calls itself. Hashed. */
+    /** By its secret; or, where it brings none, by its network and its `User-Agent`. Hashed. */
     device: text('device').notNull(),
     /** In which language it was used last. */
     locale: text('locale').$type<'zh' | 'en'>().notNull(),

@@ -9,7 +9,7 @@ export interface NoticeNames {
   readonly lot?: { readonly no: number; readonly zh: string; readonly en: string }
 }
 
-/** What a person was told, as facts; each reader's language makes words of them. */
+/** A person's notifications, as facts; each reader's language makes words of them. */
 export const notification = pgTable(
   'notification',
   {
@@ -18,7 +18,7 @@ export const notification = pgTable(
       .default(sql`gen_random_uuid()`),
     accountId: text('account_id').notNull(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** What caused it: under one cause a person is told once. */
+    /** Its cause: under one cause a person is notified once. */
     cause: text('cause').notNull(),
     facts: jsonb('facts').$type<NoticeFacts>().notNull(),
     names: jsonb('names').$type<NoticeNames>().notNull(),

@@ -6,9 +6,9 @@ import type { Currency } from '../../../domain/units.ts'
 import type { Day } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
 
-// What comes before a sale: lots in preparation, imports, deposits; and what the operator writes.
+// Before a sale: lots in preparation, imports, deposits; and the operator's texts.
 
-/** What was stored before a count became a field of lots lacks it. */
+/** A content stored before a count became a field of lots lacks it. */
 const NOT_COUNTED = Object.fromEntries(
   LOT_FIELD_KEYS.filter((key) => fieldOf(key).kind === 'count').map((key) => [key, null]),
 )
@@ -101,7 +101,7 @@ export const publicPicture = pgTable('public_picture', {
   publishedAt: at('published_at').notNull(),
 })
 
-/** What was recorded of a company's deposit for one session, in order. Never changed. */
+/** Entries of a company's deposit for one session, in order. Never changed. */
 export const sessionDeposit = pgTable(
   'session_deposit',
   {

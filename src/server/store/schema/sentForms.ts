@@ -9,7 +9,7 @@ export const sentForm = pgTable(
     key: text('key').notNull(),
     /** Of the contract. */
     call: text('call').notNull(),
-    /** Id of what the form became. */
+    /** Id of the record made of the form. */
     result: text('result').notNull(),
     sentAt: at('sent_at').notNull(),
   },

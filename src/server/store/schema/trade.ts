@@ -68,7 +68,7 @@ export const contractVersion = pgTable(
   (t) => [primaryKey({ columns: [t.contractId, t.version] })],
 )
 
-/** What happened to a contract, in order. Never changed. */
+/** Acts of a contract, in order. Never changed. */
 export const contractAct = pgTable(
   'contract_act',
   {
@@ -91,7 +91,7 @@ export const contractAct = pgTable(
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
 )
 
-/** What was recorded of a contract's payments, in order. Never changed. */
+/** Entries of a contract's payments, in order. Never changed. */
 export const contractPayment = pgTable(
   'contract_payment',
   {
@@ -113,7 +113,7 @@ export const contractPayment = pgTable(
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
 )
 
-/** What was asked of an invoice, and what became of it: its decision is written once. */
+/** Requests for invoices with their outcome: the decision is written once. */
 export const invoiceRequest = pgTable(
   'invoice_request',
   {
