@@ -274,7 +274,7 @@ describe('the home page', () => {
     await keepHome(ports, release)
     expect(await opened(release)).toContain('teak')
   })
-  it('is not kept from another build, nor from somebody else’s gateway', async () => {
+  it('is not kept from another build, nor from a foreign gateway', async () => {
     const release = deploy('A')
     await install(ports, release)
     for (const page of [written('B'), html('<h1>Log in to this hotspot</h1>')]) {

@@ -25,12 +25,12 @@ declare module 'virtual:boot-scripts' {
   export default scripts
 }
 
-/** Of the manifest of screens, what resolves menu entries (`src/build/screens.ts`). */
+/** The part of the manifest of screens that resolves menu entries (`src/build/screens.ts`). */
 declare module 'virtual:screens' {
   /** The server's name of a screen → its path. */
   export const addresses: Readonly<Record<string, string>>
   /** The path of a screen that the menu lists under another → that one. */
   export const also: Readonly<Record<string, string>>
-  /** What the top menu lists for visitors, until the server's menu of an account is there. */
+  /** The top menu's entries for visitors, until the server's menu of an account is there. */
   export const visitorMenu: readonly { readonly href: string; readonly zh: string; readonly en: string }[]
 }

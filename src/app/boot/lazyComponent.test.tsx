@@ -46,7 +46,7 @@ const Page = ({ part: Part }: { readonly part: ReturnType<typeof lazyComponent<{
   </InClient>
 )
 
-it('a file that is lost once while the server answers is asked for again, and nobody hears of it', async () => {
+it('a file that is lost once while the server answers is asked for again, and no error is shown', async () => {
   failures = 1
   render(<Page part={lazyComponent(load)} />)
   await screen.findByText('menu is here')
@@ -66,7 +66,7 @@ it('one that does not come is told in its place, and comes with the link', async
   expect(screen.queryByText(NOT_COME)).toBeNull()
 })
 
-it('comes by hand too, and whoever shows it anew begins anew', async () => {
+it('comes by hand too, and a component that shows it anew begins anew', async () => {
   failures = 2
   answers = false
   const part = lazyComponent(load)
@@ -82,7 +82,7 @@ it('comes by hand too, and whoever shows it anew begins anew', async () => {
   expect(asked).toBe(3)
 })
 
-it('one that nobody asked for is not told', async () => {
+it('one that was not asked for is not told', async () => {
   failures = 2
   answers = false
   render(<Page part={lazyComponent(load, { unasked: true })} />)
@@ -95,7 +95,7 @@ it('one that nobody asked for is not told', async () => {
   await vi.waitFor(() => expect(screen.getAllByText('menu is here')).toHaveLength(2))
 })
 
-it('one that breaks is for whoever keeps the page', async () => {
+it('one that breaks is for the boundary that keeps the page', async () => {
   render(<Page part={lazyComponent(() => Promise.resolve(Broken))} />)
   await screen.findByText(/the page broke: Error: a fault of ours/)
 })

@@ -123,7 +123,7 @@ describe('what is typed while a page comes alive', () => {
     expect(Array.from(root.querySelectorAll('input'), ({ checked }) => checked)).toEqual([false, true])
   })
 
-  it('is left alone where nothing was typed, and the focus where somebody put it', async () => {
+  it('is left alone where nothing was typed, and the focus where the reader put it', async () => {
     field('password').focus()
     const tell = takeTyped(root)
     root.innerHTML = FORM

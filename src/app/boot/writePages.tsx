@@ -84,7 +84,7 @@ export const writePage: Writer['writePage'] = async (wish, ask) => {
     meta?.personal === true ? ({ key, data, personal: true } as const) : { key, data },
   )
   const data = { locale, known, at, answers }
-  // Drawn from what the browser will have, and from nothing else.
+  // Drawn from the data that the browser will have, and from nothing else.
   const queries = new Queries(client, { defaultOptions: { queries: FOREVER } })
   fillPage(queries, data, at)
   const markup = await draw(queries, pathname === HOME_PATH ? <Home /> : <RouterProvider router={router} />)

@@ -2,7 +2,7 @@ import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Client } from '../../client/client.ts'
 
-/** The query cache of one client: what it asks, it asks by that client's calls. */
+/** The query cache of one client: its queries use that client's calls. */
 export class Queries extends QueryClient {
   readonly client: Client
 

@@ -15,7 +15,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 const admin = { roles: ['admin'], permissions: [] }
 const wildcard = { roles: [], permissions: ['*:*:*'] }
 const clerk = { roles: ['clerk', 'host'], permissions: ['user:account:list', 'system:outbox:list'] }
-const nobody = { roles: [], permissions: [] }
+const roleless = { roles: [], permissions: [] }
 
 describe('spec §6: role check', () => {
   it('the admin role passes everything', () => {
@@ -26,7 +26,7 @@ describe('spec §6: role check', () => {
   it('otherwise the user needs one of the listed roles', () => {
     expect(hasRoleOr(clerk, ['seller', 'host'])).toBe(true)
     expect(hasRoleOr(clerk, ['seller', 'buyer'])).toBe(false)
-    expect(hasRoleOr(nobody, ['seller'])).toBe(false)
+    expect(hasRoleOr(roleless, ['seller'])).toBe(false)
   })
   it('all-of needs each of them', () => {
     expect(hasRoleAnd(clerk, ['clerk', 'host'])).toBe(true)
@@ -58,7 +58,7 @@ describe('spec §6: elements failing the check are removed', () => {
   it('shown to who has one of them', () =>
     expect(isAllowed(i18n, clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
   it('not to others, nor to a visitor', () => {
-    expect(isAllowed(i18n, nobody, { permissions: ['user:account:list'] })).toBe(false)
+    expect(isAllowed(i18n, roleless, { permissions: ['user:account:list'] })).toBe(false)
     expect(isAllowed(i18n, null, { roles: ['host'] })).toBe(false)
   })
 })

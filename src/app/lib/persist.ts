@@ -25,7 +25,7 @@ export async function persist(
   const { meta, queryHash, queryKey } = query
   const client = clientOf(context.client)
   const { session } = client
-  // A person whose sign-in ended by itself goes on reading what was read before.
+  // A person whose sign-in ended by itself goes on reading the answers read before.
   const account = session.account() ?? session.endedAccount()
   const key = { name: queryHash, audience: audienceOf(meta?.call), account }
   const isTheirs = (): boolean => (session.account() ?? session.endedAccount()) === account
@@ -61,7 +61,7 @@ export async function persist(
   }
 }
 
-/** The sign-in has ended: what was read before stays readable. */
+/** The sign-in has ended: answers read before stay readable. */
 const isExpiry = (error: unknown): boolean => error instanceof ApiError && error.code === CODE.unauthorised
 
 /** The next try is not held up by a reading, only the message that there is nothing. */

@@ -36,7 +36,7 @@ export interface FilePicker {
   readonly cancel: (id?: string) => Promise<void>
 }
 
-/** Files for one field of a form, by way of the outbox: what was picked goes up even if the form is closed meanwhile. */
+/** Files for one field of a form, by way of the outbox: picked files go up even if the form is closed meanwhile. */
 export function useFilePicker({ slot, rule, onUp, value, ready }: Options): FilePicker {
   const client = useClient()
   const { outbox, view } = useOutbox()

@@ -28,7 +28,7 @@ export function SaleFacts({ sale }: { readonly sale: Entry | 'coming' | null }) 
   return sale && <Known sale={sale} />
 }
 
-/** What the reader may do in it. */
+/** The reader's next step in the sale. */
 export function SalePart({ sale }: { readonly sale: Entry }) {
   const who = useWho()
   const { schedule, timeline } = sale

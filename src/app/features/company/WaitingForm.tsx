@@ -21,7 +21,7 @@ interface Props {
   readonly onHold: () => void
 }
 
-/** The form was sent and is still on this device: what it waits for, and that nothing is lost. */
+/** The form was sent and is still on this device: its reason to wait, and that nothing is lost. */
 export function WaitingForm({ form, files, needsSignIn, sentHere, onRetry, onHold }: Props) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)

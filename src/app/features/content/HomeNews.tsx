@@ -13,7 +13,7 @@ import { useClient } from '../../lib/client.ts'
 
 const SHOWN = 3
 
-/** What the operator announces, below the sales: banners, and the newest of the news. */
+/** The operator's announcements, below the sales: banners, and the newest of the news. */
 export function HomeNews() {
   return (
     <div className={css.announced}>

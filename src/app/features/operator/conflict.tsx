@@ -10,7 +10,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 /** The saved version that a form's changes began from, kept with its draft: a reload must not take a newer one for it. */
 export interface Based {
   readonly version: string
-  /** Its content, to tell later what another changed. JSON. */
+  /** Its content, to find another person's changes later. JSON. */
   readonly base: string
 }
 

@@ -29,7 +29,7 @@ import { LOT_STATES } from './states.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { STATES } from './words.ts'
 
-/** Lots of one's own company before a sale: prepared, submitted, and what the operator said. */
+/** Lots of the seller's company before a sale: prepared, submitted, and the operator's remarks. */
 export function LotsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/seller/lots/' })
   const navigate = useNavigate({ from: '/seller/lots/' })
@@ -145,7 +145,7 @@ function Filters({ search, onChange }: { readonly search: LotsSearch; readonly o
   )
 }
 
-/** What can be done with the lots that are ticked; without any, every draft can be submitted at once. */
+/** Actions on the ticked lots; without any, every draft can be submitted at once. */
 function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; readonly onDone: () => void }) {
   const client = useClient()
   const { t } = useLingui()

@@ -43,7 +43,7 @@ export function Photographs({ form, subject, fixed, onReading }: Props) {
   const drop = (path: string): void => {
     const file = picker.files.find((one) => one.path === path)
     const without = { pictures: value.pictures.filter((one) => one !== path) }
-    // First from the outbox: what is up there is put into the form.
+    // First from the outbox: files that are up are put into the form.
     void (file ? picker.cancel(file.id) : Promise.resolve()).then(() => form.set(without))
   }
   const first = (path: string): void => form.set({ pictures: [path, ...value.pictures.filter((one) => one !== path)] })

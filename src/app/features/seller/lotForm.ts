@@ -26,7 +26,7 @@ export type TypedLot = { readonly [K in LotFieldKey]: string } & {
   readonly papers: readonly TypedPaper[]
   /** The version that the changes began from; empty: a new lot. */
   readonly version: string
-  /** Its content, to tell later what another changed. JSON. */
+  /** Its content, to find another person's changes later. JSON. */
   readonly base: string
 }
 
@@ -57,7 +57,7 @@ export const typed = (content: LotContent, version: number | null): TypedLot => 
   base: version === null ? '' : JSON.stringify(content),
 })
 
-/** As it travels; what cannot be read stays as it was typed, and the contract's rules refuse it. */
+/** As it travels; unreadable text stays as it was typed, and the contract's rules refuse it. */
 export function meant(lot: TypedLot): LotContent {
   const { pictures, papers } = lot
   // A draft that the device kept lacks a field that was added since.

@@ -5,14 +5,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const fieldsOf = (content: LotContent): readonly FieldName[] =>
   Object.keys(content).filter((key): key is FieldName => key in content)
 
-/** A field that differs between what is typed here and what stands now. */
+/** A field that differs between the typed and the stored lot. */
 export interface Conflict {
   readonly field: FieldName
   /** `both`: changed here and by the other. `theirs`: by the other alone. */
   readonly who: 'both' | 'theirs'
 }
 
-/** What another has changed since: of each field, whether it was changed here too. */
+/** Fields that another person has changed since, and whether each was changed here too. */
 export function conflictsOf(base: LotContent, mine: LotContent, theirs: LotContent): readonly Conflict[] {
   return fieldsOf(theirs)
     .filter((field) => !same(base[field], theirs[field]) && !same(mine[field], theirs[field]))

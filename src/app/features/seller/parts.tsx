@@ -126,7 +126,7 @@ function TermField({ form, name }: Props & { readonly name: TermName }) {
   )
 }
 
-/** A term of the vocabulary, or words of one's own. */
+/** A term of the vocabulary, or the seller's own words. */
 function OpenField({ form, name }: Props & { readonly name: TermName }) {
   const { i18n } = useLingui()
   const { of } = useTerms()

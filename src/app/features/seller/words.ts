@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<LotState, MessageDescriptor>> = {
   returned: msg({ context: 'lot', message: 'Returned' }),
 }
 
-/** What is wrong with a cell, after its row and column. */
+/** Errors of a cell, after its row and column. */
 export const CELLS: Readonly<Record<CellProblem['code'], (value: string) => MessageDescriptor>> = {
   required: () => msg`is empty`,
   not_a_price: (value) => msg`“${value}” is not a price`,

@@ -52,7 +52,7 @@ function TrayHost() {
   const client = useClient()
   const hasAccount = useStore(client.session.token) !== null
   useEffect(() => {
-    // A sign-in that has expired left the account behind: what waits has to be told then too.
+    // A sign-in that has expired left the account behind: the outbox has to be told then too.
     if (hasAccount || client.session.account() !== null || client.session.endedAccount() !== null)
       whenQuiet(async () => void (await needOutbox(client)), OUTBOX_QUIET_MS)
   }, [client, hasAccount])

@@ -36,7 +36,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What is the reader's own comes first: sign-ups, won lots, contracts, tickets. */
+/** The reader's own pages come first: sign-ups, won lots, contracts, tickets. */
 const MINE: readonly string[] = ['UserSign', 'UserOrder', 'UserContract', 'UserTickets']
 
 function Mine({ onLeave }: { readonly onLeave: () => void }) {

@@ -15,7 +15,7 @@ import { useClient } from '../../lib/client.ts'
 const Display = shellComponent(() => import('./Choices.tsx').then((module) => module.Display))
 const Languages = shellComponent(() => import('./Choices.tsx').then((module) => module.Languages))
 
-/** Spec §2: user center, register, back office, display, language. What does not fit in one line is in the foot too. */
+/** Spec §2: user center, register, back office, display, language. Entries beyond one line are in the foot too. */
 export function ShortcutBar() {
   const client = useClient()
   return (

@@ -23,7 +23,7 @@ import { saveItem } from './saveItem.ts'
 import css from './Tray.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** How much waits to be sent, on every screen; pressed, what it is and what can be done about it. */
+/** The number of items in the outbox, on every screen; a press opens the list with its actions. */
 export function Tray() {
   const client = useClient()
   const inVenue = useStore(pageLocationOf(client)).pathname.startsWith('/venue/')

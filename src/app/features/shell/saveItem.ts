@@ -3,7 +3,7 @@ import type { Outbox } from '../../../client/outbox/outbox.ts'
 
 const withoutPassword = (body: FormItem['body']) => ('password' in body ? { ...body, password: undefined } : body)
 
-/** Gives what waits back as a file: a picture as it goes up, a form as its answers. */
+/** Gives an item of the outbox back as a file: a picture as it goes up, a form as its answers. */
 export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> {
   const blob =
     item.kind === 'file'

@@ -78,7 +78,7 @@ it('lets go after a yes', async () => {
   await expectGone()
 })
 
-it('does not keep anybody signed in because a database fails', async () => {
+it('signs the account out though a database fails', async () => {
   vi.mocked(unsentDrafts).mockRejectedValue(new Error('no database'))
   vi.mocked(wipeAccount).mockRejectedValue(new Error('no database'))
   await pressQuit()

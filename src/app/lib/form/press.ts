@@ -7,7 +7,7 @@ export interface Press {
 
 /**
  * The press under way on this page. The field that had the focus loses it when the next press begins: a text that appears at the field in
- * that moment moves what was pressed away before it is released, and the click is lost. A tap sends the same events.
+ * that moment moves the pressed element away before it is released, and the click is lost. A tap sends the same events.
  */
 export const pressOf = (client: Client): Press => client.part(createPress)
 

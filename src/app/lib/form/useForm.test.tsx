@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(field('email').getAttribute('aria-invalid')).toBeNull()
     await vi.waitFor(() => expect(field('email').getAttribute('aria-invalid')).toBe('true'))
   })
-  it('leads to what is wrong once somebody tries to send it', () => {
+  it('leads to the first error once the form is sent', () => {
     show()
     press()
     expect(sent).toEqual([])

@@ -64,7 +64,7 @@ export interface Form<T extends object> {
   readonly field: (key: keyof T & string) => Bound
   /** `onSubmit` of the form: calls `onValid` with the value as typed, or moves to the first error. */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
-  /** The same for a form that submits itself, once what it waited for is there. */
+  /** The same for a form that submits itself, once its files are up. */
   readonly attempt: (onValid: (value: T) => void) => void
   /** Errors of the server, at their fields; others for the whole form. */
   readonly take: (error: unknown) => void

@@ -28,7 +28,7 @@ interface Whole {
 }
 const createWhole = (): Whole => ({ asked: undefined })
 
-/** Every page but the home page waits for it. Asked for once; what failed is asked for again. */
+/** Every page but the home page waits for it. Fetched once; after a failure it is fetched again. */
 export function wholeLocale(client: Client): Promise<void> {
   const whole = client.part(createWhole)
   whole.asked ??= load(client, catalogues).catch((error: unknown) => {

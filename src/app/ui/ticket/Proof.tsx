@@ -32,7 +32,7 @@ export function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
     queryFn: () => (keys ? verifyReceipt(receipt, keys) : null),
     meta: { fleeting: true },
     staleTime: Number.POSITIVE_INFINITY,
-    // It asks nobody.
+    // The check runs on the device and sends nothing.
     networkMode: 'always',
   })
   return data ? (

@@ -15,7 +15,7 @@ export interface AddProps {
   readonly onClose: () => void
 }
 
-/** The password, a name for the device, and what the device itself asks. */
+/** The password, a name for the device, and the device's own questions. */
 export function AddPasskey({ onDone, onClose }: AddProps) {
   const client = useClient()
   const { t } = useLingui()

@@ -19,7 +19,7 @@ const factorsQuery = queryOptions({
   meta: { fleeting: true },
 })
 
-/** Passkeys, the authenticator app and recovery codes of one's own account. */
+/** Passkeys, the authenticator app and recovery codes of the reader's own account. */
 export function FactorsPart() {
   const client = useClient()
   const { t } = useLingui()

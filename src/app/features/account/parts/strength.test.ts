@@ -14,7 +14,7 @@ describe('strength of a password in words', () => {
     expect(strengthOf('shengguoqiang8')).not.toBe('weak')
     expect(strengthOf('shengguoqiang8', ['sheng.guoqiang@example.com'])).toBe('weak')
   })
-  it('never falls when a sign is added that nobody could know', () => {
+  it('never falls when a sign is added that cannot be guessed', () => {
     const order = ['short', 'weak', 'fair', 'strong']
     const grown = Array.from('m7Tq2kVd9xWzR4bn', (_, at) =>
       order.indexOf(strengthOf('m7Tq2kVd9xWzR4bn'.slice(0, at + 1))),

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Saved as it stands, it is valid: who was never asked how to be reached is reached by what is proven. */
+/** Saved as it stands, it is valid: an account without a chosen channel is reached by a proven one. */
 const fieldsOf = ({
   appellationName,
   name,

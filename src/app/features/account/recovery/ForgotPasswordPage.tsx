@@ -21,7 +21,7 @@ const RULES = {
   phone: deferred(() => fetchRules().then(({ Identity }) => Identity.phone)),
   email: deferred(() => fetchRules().then(({ Identity }) => Identity.email)),
 }
-const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
+const EMPTY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
 /** Identity check, reset, done (spec §4). Nothing of it is stored: a reload begins anew. */
 export function ForgotPasswordPage() {
@@ -32,8 +32,8 @@ export function ForgotPasswordPage() {
   const [pass, setPass] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   // Two forms, so that errors of one channel do not appear at the other.
-  const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: RULES.phone, draft: false })
-  const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: RULES.email, draft: false })
+  const phone = useForm({ name: 'recovery', version: 1, initial: EMPTY, schema: RULES.phone, draft: false })
+  const email = useForm({ name: 'recovery-email', version: 1, initial: EMPTY, schema: RULES.email, draft: false })
   const identity = channel === 'phone' ? phone : email
   if ((step === 2 && pass === null) || (step === 3 && !done))
     return <Navigate to="/forgotPassword" search={{}} replace />

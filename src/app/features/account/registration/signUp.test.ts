@@ -30,7 +30,7 @@ describe('a registration on a weak link', () => {
     expect(await signUp(body)).toEqual(token)
     expect(login).toHaveBeenCalledWith({ account: 'lilei', password: 'Larch7Quay4' })
   })
-  it('is refused when the account is somebody else’s', async () => {
+  it('is refused when the account is another person’s', async () => {
     const register = vi.fn().mockRejectedValueOnce(new NetworkError()).mockRejectedValueOnce(taken)
     const signUp = createSignUp({ register, login: vi.fn().mockRejectedValue(wrong) })
     await expect(signUp(body)).rejects.toBeInstanceOf(NetworkError)

@@ -25,7 +25,7 @@ const CALLS = { return: 'contractReturn', terminate: 'contractTerminate' } as co
 /** The panel to sign in stands below the paper. */
 export const SIGN = 'sign-contract'
 
-/** Whose turn it is, and what the reader can do, within reach wherever one has scrolled to. */
+/** The party whose turn it is, and the reader's actions, in reach at every scroll position. */
 export function Acts({ contract }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()

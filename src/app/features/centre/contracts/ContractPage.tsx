@@ -82,7 +82,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
   )
 }
 
-/** The platform's: what each party's contracts came to. */
+/** The platform's view: totals of each party's contracts. */
 function Statements({ contract: { buyerId, sellerId, content } }: { readonly contract: ContractInfo }) {
   return (
     <nav className={css.tools}>

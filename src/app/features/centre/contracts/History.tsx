@@ -25,7 +25,7 @@ const BY: Readonly<Record<Step['by'], MessageDescriptor>> = {
   room: msg({ context: 'contract', message: 'Sale room' }),
 }
 
-/** Who did what to the contract, newest first. */
+/** Acts of the contract with their actors, newest first. */
 export function History({ contract, reviewer }: { readonly contract: ContractInfo; readonly reviewer: boolean }) {
   const { history } = contract
   const { locale } = useClient()

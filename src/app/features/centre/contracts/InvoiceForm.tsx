@@ -28,7 +28,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** What the invoice is of, and to whom it is made out. */
+/** Payments of the invoice, and the company that it is made out to. */
 export function InvoiceForm({ contract: { contractId }, open, addressee, currency, onDone }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()

@@ -89,7 +89,7 @@ export function ParticularsFields({ form }: Props) {
   )
 }
 
-/** What the buyer alone decides. */
+/** Fields that the buyer alone decides. */
 export function DeliveryFields({ form }: Props) {
   return (
     <Part

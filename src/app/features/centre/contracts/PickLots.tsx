@@ -131,7 +131,7 @@ function Group({
   )
 }
 
-/** What has been picked so far, said as it changes. */
+/** Picked lots so far, announced as they change. */
 export function PickedTotal({ lots }: { readonly lots: readonly Pickable[] }) {
   const { t } = useLingui()
   const [first] = lots

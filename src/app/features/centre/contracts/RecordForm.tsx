@@ -24,7 +24,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The operator's: what was received or returned, or what an entry should have read. */
+/** The operator's form: a payment received or returned, or a correction of an entry. */
 export function RecordForm({ contractId, payments: { claims, entries, currency, today }, onDone }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
@@ -131,7 +131,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
           }
           {...amount}
           onChange={({ target }) => {
-            // What was said of another amount does not hold for this one.
+            // A confirmation of another amount does not hold for this one.
             form.set({ amount: target.value, over: false })
             setTooMuch(false)
           }}

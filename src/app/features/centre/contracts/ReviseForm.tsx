@@ -37,7 +37,7 @@ const lotsOf = ({ content }: ContractInfo, locale: Locale): readonly Pickable[] 
     amount: lot.amount,
   }))
 
-/** The next version: one's own particulars, and as the buyer lots, target port and note. */
+/** The next version: the party's own particulars; for the buyer also lots, target port and note. */
 export function ReviseForm({ contract, onDone }: Props) {
   const client = useClient()
   const { t } = useLingui()

@@ -11,7 +11,7 @@ interface Props {
   readonly contract: ContractInfo
 }
 
-/** How far the contract is, and what its reader must know before reading on. */
+/** The contract's state, and warnings before reading on. */
 export function Standing({ contract, changing }: Props & { readonly changing: boolean }) {
   const { status, onHold, history } = contract
   const last = history.at(-1)

@@ -19,7 +19,7 @@ import { periodOf, statementSearch } from './search.ts'
 import { ACCOUNT, LINE } from './statement.ts'
 import css from './Statement.module.css'
 
-/** What the company's contracts came to between two days. */
+/** Totals of the company's contracts between two days. */
 export function StatementPage() {
   const client = useClient()
   const { t } = useLingui()

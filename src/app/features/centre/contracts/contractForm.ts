@@ -8,7 +8,7 @@ import type { Particulars } from './queries.ts'
 
 const says = (text: FormText): FormText => text
 
-/** One party's particulars, and what the buyer adds to them. */
+/** One party's particulars, and the buyer's additions. */
 export interface ContractValues extends Particulars {
   readonly targetPort: string
   readonly note: string

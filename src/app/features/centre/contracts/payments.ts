@@ -48,7 +48,7 @@ export const entrySchema = z
     reference: z.string().trim().max(80, says('tooLong')),
     over: z.boolean(),
   })
-  // Told together with what else is wrong.
+  // Told together with the other errors.
   .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
     path: ['corrects'],
     message: says('chooseOne'),

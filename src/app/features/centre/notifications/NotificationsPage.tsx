@@ -22,7 +22,7 @@ import { notificationsSearch, type NotificationsSearch } from './search.ts'
 import { SettingsPart } from './SettingsPart.tsx'
 import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
-/** What the person was told, and how it wants to be told. */
+/** Notifications of the person, and the channels that they come by. */
 export function NotificationsPage() {
   const { t } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/user/notifications' })

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { NotificationRow } from './queries.ts'
 
-/** What one can be told of, in the order of a deal. */
+/** Kinds of notifications, in the order of a deal. */
 export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescriptor>> = {
   lotOpens: msg`Lots you watch open`,
   lotCloses: msg`A lot you watch closes`,

@@ -15,7 +15,7 @@ import { PinLine } from './PinLine.tsx'
 import css from './SignUps.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** A sale's ticket, stamped with the company's number, and what comes next. */
+/** A sale's ticket, stamped with the company's number, and the next step. */
 export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
   const { locale } = useClient()
   const { i18n } = useLingui()

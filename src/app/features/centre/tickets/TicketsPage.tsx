@@ -74,7 +74,7 @@ function useWallet() {
   const lists = [signUps, orders, contracts]
   const all = signUps.data && orders.data && contracts.data && !receipts.isPending
   return {
-    // What is here is shown, even where a list has never been read.
+    // Tickets of the device are shown, even where a list has never been read.
     pieces:
       all || receipts.data?.length
         ? walletOf({

@@ -2,7 +2,7 @@ import type { RowOf } from '../../../../client/calls/index.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import type { TicketKind } from './search.ts'
 
-/** One ticket of the wallet: what it is made of. */
+/** One ticket of the wallet with its source. */
 export type Piece =
   | { readonly kind: 'sale'; readonly at: string; readonly signUp: RowOf<'biddingRegistrationList'> }
   | { readonly kind: 'bid'; readonly at: string; readonly receipt: Receipt; readonly earlier: number }
