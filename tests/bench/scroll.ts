@@ -68,7 +68,7 @@ export const scroll: readonly Measure[] = Object.entries(SCREENS).map(([what, vi
     const browser = await chromium.launch(launchOptions())
     try {
       const { token } = await login(server.url, 'buyer2')
-      if (token === null) throw new Error('nobody signed in')
+      if (token === null) throw new Error('no account is signed in')
       const pairs: Pair[] = []
       for (let run = 0; run < runs; run++)
         pairs.push({ ours: await longestTask(browser, server.url, token, viewport), bare: LONGEST_MS })

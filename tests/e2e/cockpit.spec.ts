@@ -21,7 +21,7 @@ async function startBidding({ page }: Visit, seconds: number): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The places of the deck's rows and of what is read above them; and words that do not fit where they stand. */
+/** The places of the deck's rows and of the texts above them; and words that do not fit their box. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const boxes: Record<string, string> = {}

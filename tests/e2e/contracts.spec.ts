@@ -84,7 +84,7 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   await settled(page)
   await expectAccessible(page)
 
-  // What is wrong is said at its field, and nothing typed is lost.
+  // Errors stand at their fields, and nothing typed is lost.
   await page.getByLabel('SWIFT 代码').fill('xyz')
   // The error that appears as the field is left does not move the button away under the press.
   await page.getByLabel('SWIFT 代码').focus()
@@ -270,7 +270,7 @@ test('a signature pressed on a dying link is kept with its version, survives the
   expect(keys.size).toBe(1)
 })
 
-test('the buyer terminates a contract that nobody signed, and its lot waits for another one', async ({
+test('the buyer terminates an unsigned contract, and its lot waits for another one', async ({
   page,
   context,
   server,
@@ -288,7 +288,7 @@ test('the buyer terminates a contract that nobody signed, and its lot waits for 
   await expect(main(page).getByRole('link', { name: '生成合同' }).first()).toBeVisible()
 })
 
-test('a contract that was opened is read without a network, and what a stranger asks for is not there', async ({
+test('a contract that was opened is read without a network, and to another company it is not there', async ({
   page,
   context,
   browser,
@@ -309,8 +309,8 @@ test('a contract that was opened is read without a network, and what a stranger 
       .first(),
   ).toBeVisible()
 
-  const stranger = await atDesk(browser, server, 'buyer5', 'zh')
-  await stranger.goto(address)
-  await expect(main(stranger).getByRole('article')).toHaveCount(0)
-  await expect(main(stranger).locator('[data-problem]')).toBeVisible()
+  const outsider = await atDesk(browser, server, 'buyer5', 'zh')
+  await outsider.goto(address)
+  await expect(main(outsider).getByRole('article')).toHaveCount(0)
+  await expect(main(outsider).locator('[data-problem]')).toBeVisible()
 })

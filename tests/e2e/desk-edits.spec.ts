@@ -23,7 +23,7 @@ test('two operators change one schedule: the second is told what changed, and no
   await name(first, '地点（英文）', 'Ningbo')
   await name(first, '名称（英文）', 'Sale of the summer')
   await save(first)
-  // What was typed survives a reload together with the version that it began from.
+  // The typed text survives a reload together with the version that it began from.
   await expect(second.getByRole('button', { name: '保存' })).toBeEnabled()
   await second.reload()
   await expect(second.getByLabel('名称（英文）')).toHaveValue('Summer timber sale')

@@ -148,7 +148,7 @@ test('a button that is pressed before any script has come acts once they are her
   expect(problems).toEqual([])
 })
 
-test('the page is written for nobody: whoever is signed in finds nothing of anybody in it, and his own right after', async ({
+test('the page is written for no account: a signed-in reader finds no account in it, and their own right after', async ({
   page,
   context,
   request,

@@ -82,7 +82,7 @@ const ORDERS = process.env['ALL_ORDERS'] ? orders() : coveringOrders()
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Turns prefetching off: only what was read is available offline. */
+/** Turns prefetching off: only pages that were read are available offline. */
 const savingData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('layout-setting', JSON.stringify({ saveData: true })))
 

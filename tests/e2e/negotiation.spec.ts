@@ -73,7 +73,7 @@ test(
       await enter(session.bidders[1]!, undefined, DESK),
     ]
 
-    await test.step('a first round in which nobody bids, and a second one', async () => {
+    await test.step('a first round without a bid, and a second one', async () => {
       await openRound(host, '开始竞价', 1, 4)
       await expect(host.page.getByText('未成交').first()).toBeVisible({ timeout: 30_000 })
       await expect(host.page.getByRole('button', { name: '追加轮次' })).toBeEnabled({ timeout: 30_000 })
@@ -158,7 +158,7 @@ test(
       await expect(anna.page.getByText('茶歇十分钟').first()).toBeHidden(REOPENS)
     })
 
-    await test.step('the people list has all that the host may know, and nobody else has it', async () => {
+    await test.step('the people list has all that the host may know, and no other role has it', async () => {
       await host.page.getByRole('tab', { name: '人员' }).click()
       const person = host.page.getByRole('listitem').filter({ hasText: '1 号' })
       await expect(person).toContainText('江南木业')
@@ -182,7 +182,7 @@ test(
       await expect(card(seller.page, '3', '1 号')).toContainText('已失效')
     })
 
-    await test.step('the host ends it; what nobody bought has failed to sell', async () => {
+    await test.step('the host ends it; lots without a buyer have failed to sell', async () => {
       await host.page.getByRole('button', { name: '调整阶段' }).click()
       await ok(host.page, '调整阶段', '结束洽谈')
       await ok(host.page, '结束洽谈阶段？', '结束洽谈')

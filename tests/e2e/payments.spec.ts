@@ -62,7 +62,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(deposit).toContainText('由买方支付')
   const form = desk.getByRole('form', { name: '登记款项' })
 
-  // What is missing is said at its field, and nothing typed is lost.
+  // Missing fields are named in place, and nothing typed is lost.
   await form.getByRole('textbox', { name: /^金额/ }).fill('1,000.005')
   await form.getByRole('button', { name: '登记' }).click()
   await expect(form.getByText('请输入金额，最多两位小数，如 12,500.00').last()).toBeVisible()
@@ -74,7 +74,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(form.getByLabel('银行流水号')).toHaveValue('BOC-2026-0001')
   const sure = form.getByRole('checkbox', { name: '金额超过应收款，确认无误。' })
   await sure.check()
-  // What was said of one amount does not hold for the next.
+  // A confirmation of one amount does not hold for the next.
   await form.getByRole('textbox', { name: /^金额/ }).fill('1000')
   await expect(sure).toHaveCount(0)
   await form.getByRole('button', { name: '登记' }).dblclick()
@@ -101,7 +101,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(page.getByRole('form', { name: '登记款项' })).toHaveCount(0)
   await expectAccessible(page)
 
-  // The buyer asks for the invoice of what came; the seller records it.
+  // The buyer asks for the invoice of the payment; the seller records it.
   const main = page.getByRole('main')
   await main.getByRole('button', { name: '申请开票' }).click()
   const request = main.getByRole('form', { name: '申请开票' })

@@ -60,7 +60,7 @@ async function contextFor(
   return context
 }
 
-/** Everything has come: nothing loads, and nothing stands for what is to come. */
+/** The page is complete: nothing loads, and no skeleton is left. */
 async function settled(page: Page): Promise<void> {
   await alive(page)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -84,7 +84,7 @@ test('every screen of the manifest opens without one refusal of the policy @desk
     const page = await context.newPage()
     const known = who === null ? null : await lotOf(context, server)
     const paths = screenRows
-      // A reader who is signed in draws public pages too, with his own data.
+      // A reader who is signed in draws public pages too, with their own data.
       .filter((row) => (who === 'buyer1' ? readerOf(row) !== 'admin' : readerOf(row) === who))
       .filter(({ path }) => who !== 'buyer1' || viewport === PHONE || OTHER_WHEN_WIDE.includes(path))
       .map(({ path }) => path.replace('$id', known?.lot ?? '').replace('$ids', known?.sale ?? ''))

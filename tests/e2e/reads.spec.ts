@@ -245,7 +245,7 @@ test.describe('failed user info (spec §4, §8)', () => {
     ['no network', (route: Route) => route.abort('connectionfailed')],
     ['a hotspot’s page', (route: Route) => route.fulfill({ body: '<html>pay</html>', contentType: 'text/html' })],
   ] as const) {
-    test(`${what}: the cached user serves, and nobody is logged out`, async ({ page, context, server }) => {
+    test(`${what}: the cached user serves, and the account stays signed in`, async ({ page, context, server }) => {
       await signIn(context, server, 'buyer3')
       await page.goto('/user/order')
       await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()

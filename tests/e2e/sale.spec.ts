@@ -144,7 +144,7 @@ test('a page that is loaded anew in the middle of a bid finds it again', { tag: 
   await expect(mine.page.getByText('签名有效')).toHaveCount(1)
 })
 
-test('nobody is told that he can bid before the page has all that a bid takes', { tag: '@phone' }, async ({ sale }) => {
+test('a buyer is not told to bid before the page has all that a bid takes', { tag: '@phone' }, async ({ sale }) => {
   const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const { page } = await enter(session.bidders[0]!)

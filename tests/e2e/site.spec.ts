@@ -354,7 +354,7 @@ test.describe('user center and desk (spec §2)', () => {
         await tabs.getByRole('button', { name, exact: true }).click()
       }
       await expect(page.getByRole('table')).toBeVisible()
-      // What the page still fetches by itself would be taken for its update.
+      // Calls that the page still makes by itself would be taken for its update.
       await page.waitForLoadState('networkidle')
       const table = page.getByRole('table')
       await table.evaluate((element) => element.setAttribute('data-seen', 'before'))

@@ -140,7 +140,7 @@ describe('recovery by mail', () => {
     ).toMatchObject({ code: 601, reason: 'code.wrong' })
   })
 
-  test('how it can be recovered is said alike for every account, known or not, to whoever read the image', async () => {
+  test('how it can be recovered is said alike for every account, known or not, once the image was read', async () => {
     const hint = async (account: string) =>
       house.ask('POST', '/user/sysUser/passwordHint', { body: { account, ...(await solved(house)) } })
     const [known, unknown] = [await hint('buyer1'), await hint('nobody-at-all')]
@@ -294,7 +294,7 @@ describe('sessions and live connections', () => {
     LiveConnection.open({ url: nodes[node]!.url, scheduleTimelineId: sale.id, token })
   const ended = { code: CLOSE.unauthorised, reason: 'auth.token_invalid' }
 
-  test('a reset ends every one of the account, on all nodes, and nobody else’s', async () => {
+  test('a reset ends every one of the account, on all nodes, and no other account’s', async () => {
     const pass = await passFor('seller1')
     const sellers = [await sellerToken(house, 'seller1'), await sellerToken(house, 'seller1')]
     const venues = [await venueToken(house, 'seller1', sale), await venueToken(house, 'seller1', sale)]

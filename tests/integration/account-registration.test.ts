@@ -135,7 +135,7 @@ describe('registering with a number from elsewhere', () => {
     })
   })
 
-  test('the code sent to his phone does not prove the mail address of somebody from elsewhere, and the other way round', async () => {
+  test('the code sent to his phone does not prove the mail address of a person from elsewhere, and the other way round', async () => {
     const person = fresh()
     const bySms = await codeFor(house, 'register', { phone: person.phone })
     expect(
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     ).toMatchObject({ reason: 'code.spent' })
   })
 
-  test('a code for something else, of somebody else, or used', async () => {
+  test('a code for something else, of another person, or used', async () => {
     const [person, other] = [fresh(), fresh()]
     const recovery = await codeFor(house, 'recovery', { phone: phone('buyer1') })
     expect(
@@ -254,7 +254,7 @@ describe('a number or an address that belongs to an account', () => {
   test.each([
     ['number', { phone: phone('buyer1') }, '已绑定账号'],
     ['address', { email: mailOf('buyer1') }, '已绑定账号'],
-  ] as const)('%s: its owner is told so instead of a code, and whoever asked is not', async (_what, way, says) => {
+  ] as const)('%s: its owner is told so instead of a code, and the asker is not', async (_what, way, says) => {
     const known = await askCode(house, 'register', way)
     const unknown = await askCode(
       house,
@@ -268,7 +268,7 @@ describe('a number or an address that belongs to an account', () => {
     expect(last.body).not.toMatch(/\d{6}/)
   })
 
-  test('one that was given and never proven holds nobody up: whoever proves it has it', async () => {
+  test('one that was given and never proven holds no account up: the one that proves it has it', async () => {
     const [first, second] = [fresh(), fresh()]
     const a = await codeFor(house, 'register', { phone: first.phone })
     expect(
@@ -415,7 +415,7 @@ describe('the image code', () => {
   })
 })
 
-test('the demo world, where nobody carries messages, shows the code on screen; nothing else does', async () => {
+test('the demo world, which has no carrier, shows the code on screen; nothing else does', async () => {
   const demo = await openHouse({ showsCodes: true })
   const sent = await askCode(demo, 'register', { email: 'x@example.com' })
   expect(textIn(sent, 'demoCode')).toBe(codeIn((await messagesTo(demo, 'x@example.com'))[0]!.body))

@@ -113,7 +113,7 @@ describe('is read', () => {
       expect([who, (await list(who)).total]).toEqual([who, 9])
   })
 
-  test('by nobody without a certificate; each is told what is missing', async () => {
+  test('not without a certificate; each is told what is missing', async () => {
     for (const who of ['newbie', 'pending'] as const) {
       expect(await list(who)).toMatchObject({ code: 403, reason: 'catalogue.not_certified' })
       const token = await sellerToken(house, who)

@@ -107,7 +107,7 @@ describe('LAW bids: a bid', () => {
     expect((await bid(buyer1, refused)).data).toEqual(once.data)
   })
 
-  test('can be asked about by its key, by its account alone; what nobody knows is unknown', async () => {
+  test('can be asked about by its key, by its account alone; any other key is unknown', async () => {
     const body = bidOn(3, '1200.00')
     const given = await bid(buyer1, body)
     const asked = await house.ask('GET', VERDICT, { token: buyer1, query: { bidKey: body.bidKey } })
@@ -304,7 +304,7 @@ describe('LAW ceilings', () => {
     notAfter: soon(),
   })
 
-  test('a ceiling answers a challenge, and is taken away again; nobody else learns of it', async () => {
+  test('a ceiling answers a challenge, and is taken away again; no other viewer learns of it', async () => {
     expect(await house.ask('POST', `${CEILING}/set`, { token: buyer1, body: ceiling(5, '1500.00') })).toMatchObject({
       code: 200,
       data: { verdict: 'accepted', price: null },

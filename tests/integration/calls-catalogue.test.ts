@@ -393,7 +393,7 @@ describe('signing up', () => {
     expect((await add('buyer2', published)).data).toMatchObject({ biddingNumber: 2 })
   })
 
-  test('tells the operator, and nobody else, of bidders with one bank account', async () => {
+  test('tells the operator alone of bidders with one bank account', async () => {
     await add('buyer2', published)
     await add('buyer3', published)
     const logOf = async (who: Login) =>
@@ -458,7 +458,7 @@ describe('signing up', () => {
     expect((await add('buyer1', byOperator)).data).toMatchObject({ biddingNumber: 1, identityType: 1 })
   })
 
-  test('for practice takes anybody who is not suspended', async () => {
+  test('for practice takes every account that is not suspended', async () => {
     expect(await add('newbie', practice)).toMatchObject({ code: 200, data: { biddingNumber: 1, identityType: 1 } })
     expect((await add('suspended', practice)).reason).toBe('auth.account_suspended')
   })
@@ -478,7 +478,7 @@ describe('signing up', () => {
     expect((await house.ask('GET', '/auction/biddingRegistration/list')).reason).toBe('auth.token_missing')
   })
 
-  test('speaks English to whoever asks in it; a session that is not there is code 404', async () => {
+  test('speaks English to an English request; a session that is not there is code 404', async () => {
     expect((await add('newbie', published, { 'accept-language': 'en_US' })).msg).toBe(
       'Only certified companies can sign up. Please get your company certified first.',
     )

@@ -291,7 +291,7 @@ describe('entering a session', () => {
     })
   })
 
-  test('a practice session admits whoever is signed in, on the spot, a person without a company for himself', async () => {
+  test('a practice session admits every signed-in account, on the spot, a person without a company alone', async () => {
     const before = await seqOf(house, practice)
     expect(await identityOf('newbie', practice)).toBe(1)
     expect(await identityOf('newbie', practice)).toBe(1)

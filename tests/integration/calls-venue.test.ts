@@ -319,7 +319,7 @@ describe('the log', () => {
     }
   })
 
-  test('while the sale runs only host and operator read it: nobody polls it for where secrets lie', async () => {
+  test('while the sale runs only host and operator read it: no bidder polls it for where secrets lie', async () => {
     for (const who of ['buyer1', 'buyer2', 'seller1', 'audience1', 'host', 'admin'] as const) {
       const answer = await house.ask('GET', '/auction/venue/log', { token: tokens.get(who), query: Of() })
       if (who === 'host' || who === 'admin') expect(answer.total).toBe(await seqOf(house, sale))
@@ -407,7 +407,7 @@ describe('what happened before one came', () => {
     expect(await historyOf('host', sale, { after: String(seq) })).toMatchObject({ after: seq, upTo: seq, events: [] })
   })
 
-  test('is told to nobody of another room, and in pieces of at most 5,000', async () => {
+  test('is told to no viewer of another room, and in pieces of at most 5,000', async () => {
     const ask = (query: Record<string, string>) =>
       house.ask('GET', '/auction/venue/history', { token: tokens.get('buyer1'), query })
     expect(await ask({ scheduleTimelineId: early.id })).toMatchObject({ code: 403 })

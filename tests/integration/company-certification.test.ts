@@ -274,7 +274,7 @@ describe('the operator’s desk', () => {
     expect(both.map(({ reason }) => reason)).toContain('certification.decided')
   })
 
-  test('nobody decides about himself or his own company', async () => {
+  test('no operator decides about itself or its own company', async () => {
     await house.store.db
       .update(schema.account)
       .set({ permissions: ['user:certification:review'] })

@@ -125,7 +125,7 @@ describe('a suspension (LAW.md A9)', () => {
     expect(published.lots.map((id) => lots.get(id)?.status)).toEqual(['waiting', 'waiting', 'withdrawn'])
   })
 
-  test('reaches whoever practises, a person without a company too', async () => {
+  test('reaches every account that practises, a person without a company too', async () => {
     await venueToken(house, 'newbie', practice)
     expect(await bidderOf(practice, 'person:newbie')).toMatchObject({ admitted: true })
     await suspend('newbie')
@@ -186,7 +186,7 @@ describe('a suspension (LAW.md A9)', () => {
 })
 
 describe('who may not be suspended', () => {
-  test('oneself (so an operator is always left), an operator by somebody who is none; nobody who is not there', async () => {
+  test('oneself (so an operator is always left), an operator by another role; an account that is not there', async () => {
     const { db } = house.store
     await db
       .update(schema.account)

@@ -72,7 +72,7 @@ describe('what there is to read', () => {
     expect(raw).not.toMatch(/price|amount|company/i)
   })
 
-  test('what has not changed is not sent again; what belongs to somebody is never kept', async () => {
+  test('what has not changed is not sent again; an account’s own answer is never kept', async () => {
     const first = await get('/auction/document/rules')
     const etag = first.headers.get('etag') ?? ''
     expect([etag, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([

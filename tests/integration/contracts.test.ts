@@ -133,7 +133,7 @@ describe('a contract', () => {
     }
   })
 
-  test('what is signed is its content in both languages, and anybody can check its hash', async () => {
+  test('what is signed is its content in both languages, and every reader can check its hash', async () => {
     const { hash, content } = await info('seller1', id)
     expect(createHash('sha256').update(canonical(content)).digest('hex')).toBe(hash)
     expect(content).toMatchObject({

@@ -156,7 +156,7 @@ const events = async (): Promise<number> =>
     0,
   )
 
-test('with nobody there one session waits, and nothing happens in it', async () => {
+test('without a visitor one session waits, and nothing happens in it', async () => {
   await until(async () => (await unfinished(store.db)).some(({ published }) => published))
   const [session, ...more] = await unfinished(store.db)
   expect(more).toEqual([])
@@ -203,7 +203,7 @@ test('when he has left it runs out and rests: a session waits, and nothing happe
   expect(await robots(waiting)).toBe(0)
 })
 
-test('it resumes at once when somebody takes a ticket, and goes on from session to session without a gap', async () => {
+test('it resumes at once when a visitor takes a ticket, and goes on from session to session without a gap', async () => {
   const person = await newcomer('newbie')
   await firstBid(person)
   // A person who stays finds the next session open when this one is over.

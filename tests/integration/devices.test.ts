@@ -104,7 +104,7 @@ describe('devices of an account', () => {
     expect((await end(token, id)).reason).toBe('device.ended')
   })
 
-  test('are nobody else’s to sign out', async () => {
+  test('are signed out by their own account alone', async () => {
     const theirs = tokenOf(await signIn('buyer2'))
     const [device] = await devicesAt(theirs)
     expect((await end(tokenOf(await signIn('buyer1')), device!.deviceId)).reason).toBe('device.ended')
@@ -128,7 +128,7 @@ describe('a new device', () => {
 
   test('is told by mail once, in the language in which the account was used last', async () => {
     await signIn('buyer1', { language: 'zh_CN' })
-    expect(await mails(), 'the first device is new to nobody').toEqual([])
+    expect(await mails(), 'the first device is not announced').toEqual([])
     const secret = secretOf(await signIn('buyer1', { agent: PHONE, address: '198.51.100.7', language: 'en_US' }))
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
@@ -146,7 +146,7 @@ describe('a new device', () => {
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining((await mails()).map(({ id }) => id)))
   })
 
-  test('that only tries is told to nobody', async () => {
+  test('that only tries is not announced', async () => {
     await signIn('buyer1')
     await house.ask('POST', '/auth/login', {
       body: { account: 'buyer1', password: 'Wrong2026' },
@@ -160,7 +160,7 @@ describe('an operator who does nothing', () => {
   const list = (token: string, headers: Record<string, string> = {}) =>
     house.ask('GET', '/operator/user/list', { token, headers })
 
-  test('is signed out after the limit, with the reason; whoever works is not', async () => {
+  test('is signed out after the limit, with the reason; a working one is not', async () => {
     const token = tokenOf(await signIn('admin'))
     for (let turn = 0; turn < 3; turn += 1) {
       pass(20)

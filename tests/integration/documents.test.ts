@@ -227,7 +227,7 @@ describe('a contract as PDF', () => {
     expect(fits(verifyDocument(pdf, published, 'a'.repeat(64)))).toBe(false)
   })
 
-  test('anybody can check it by hand: the seal over its bytes, and the content inside against the hash', async () => {
+  test('every reader can check it by hand: the seal over its bytes, and the content inside against the hash', async () => {
     const pdf = pdfOf(await get('buyer1', `/auction/contract/${id}/pdf`))
     const last = pdf.lastIndexOf('\n', pdf.length - 2)
     const [, keyId, signature = ''] = pdf
@@ -416,7 +416,7 @@ describe('another company', () => {
     },
   )
 
-  test('nobody gets a file without a token, but for the calendar', async () => {
+  test('no file is given without a token, but for the calendar', async () => {
     for (const path of [
       `/auction/contract/${id}/pdf`,
       '/user/serviceAgreement/pdf',

@@ -63,7 +63,7 @@ test('repeating it changes nothing, and nothing brings the person back', async (
   expect(await personOf('pending')).toEqual(before)
 })
 
-test('is refused for oneself, for a stranger to the permission, and while a sale is not over', async () => {
+test('is refused for oneself, without the permission, and while a sale is not over', async () => {
   expect((await erase('admin')).reason).toBe('erasure.self')
   expect((await erase('nobody')).code).toBe(404)
   expect((await erase('buyer2', await sellerToken(house, 'buyer1'))).code).toBe(403)

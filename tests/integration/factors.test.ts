@@ -58,7 +58,7 @@ async function setUp(account: Login) {
   return { token, secret, codes: Codes.parse(confirmed.data).recoveryCodes }
 }
 
-test('a code of the app lets in, 25 s off either way, each once; without one nobody comes in by the password alone', async () => {
+test('a code of the app lets in, 25 s off either way, each once; without one the password alone lets no account in', async () => {
   const { secret } = await setUp('buyer1')
   expect((await login('buyer1')).reason).toBe('auth.second_factor')
   expect((await login('buyer1', 'totp 000000')).reason).toBe('auth.second_factor_wrong')
@@ -174,7 +174,7 @@ test('it is taken away, and codes are renewed, only with it', async () => {
   expect((await login('colleague1')).code).toBe(200)
 })
 
-test('guessing is held off, whoever has the password', async () => {
+test('guessing is held off, even with the password', async () => {
   const answers: (string | undefined)[] = []
   for (let i = 0; i < 14; i++) answers.push((await login('buyer1', `totp ${String(i).padStart(6, '0')}`)).reason)
   expect(answers).toContain('auth.too_many_attempts')

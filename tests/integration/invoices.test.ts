@@ -278,7 +278,7 @@ describe('an invoice', () => {
     expect(await told('buyer2')).toEqual([])
   })
 
-  test('another company’s is not there, and nobody can do anything to it', async () => {
+  test('another company’s is not there, and cannot be changed', async () => {
     await complete()
     await record()
     await ask('buyer1')

@@ -36,7 +36,7 @@ const ceiling = (amount: number, lot: string, mode: 'standing' | 'linkLoss' = 's
 
 /**
  * Every byte that a rival gets, with its moment since the beginning. Two sales differ in what each says of itself at random
- * or by its date: the log's epoch, marks and hashes, the digest of what is seen, which has times in it. All else, every
+ * or by its date: the log's epoch, marks and hashes, the digest of the view, which has times in it. All else, every
  * number among it, is compared as it came; times by how long they are after the beginning.
  */
 const RANDOM = /"(epoch|mark|hash|state)":"[^"]*"/g
@@ -105,7 +105,7 @@ async function recorded(play: (scene: Scene) => Promise<void>) {
   return { shape, snapshot, entries, texts, hashes, seq: state.seq, price: state.lots.get('lot-1')!.leading!.price }
 }
 
-/** Leaves at once; what follows within 50 ms leaves together, in however many batches it was decided. */
+/** Leaves at once; frames that follow within 50 ms leave together, in however many batches it was decided. */
 const GATHERS = { type: 'say', text: 'hello' } as const
 
 const byHand =
@@ -157,7 +157,7 @@ test('a rival who records every byte learns nothing of ceilings and mandates: no
   expect(auto.entries).toEqual(hand.entries)
   for (const { texts, hashes } of [hand, auto]) {
     expect(texts.join('\n')).not.toMatch(/sealed|ceiling|"origin":\{|link\./)
-    // A mark is no beginning of a hash: one who holds a checkpoint could work out what follows it.
+    // A mark is no beginning of a hash: a holder of a checkpoint could work out the entry after it.
     const marks = texts.flatMap((text) => [...text.matchAll(/"mark":"([^"]*)"/g)].map(([, mark]) => mark!))
     expect(marks.length).toBeGreaterThan(1)
     for (const mark of marks) expect(hashes.some((hash) => hash.startsWith(mark))).toBe(false)

@@ -197,7 +197,7 @@ test('after quiet the first event leaves at once; those behind it are gathered f
   expect(client.all('3').map(({ events }) => events.length)).toEqual([1, 5])
 })
 
-test('every device of a company hears its verdicts and its ceilings; nobody else does', async () => {
+test('every device of a company hears its verdicts and its ceilings; no other device does', async () => {
   const id = await running(database, rooms, time)
   const [phone, desktop, rival] = [
     enter(id, buyer(1), { account: 'anna' }),
@@ -227,7 +227,7 @@ test('every device of a company hears its verdicts and its ceilings; nobody else
   expect(rival.all('5')).toEqual([{ sendType: '5', ceilings: [], gagged: false }])
 })
 
-test("no byte that a buyer gets holds another's ceiling, none of the audience's a company, and nobody but its owner sees who clicked", async () => {
+test("no byte that a buyer gets holds another's ceiling, none of the audience's a company, and its owner alone sees who clicked", async () => {
   const CEILING = 777_000
   const id = await running(database, rooms, time, { lots: [lotOf(1, { reserve: minor(913_000) })] })
   const inside = {
@@ -478,7 +478,7 @@ test('malformed, unknown, binary and too frequent frames end the connection with
   expect(await until(() => chatty.closed)).toEqual({ code: CLOSE.tooMany, reason: 'call.too_many' })
 })
 
-test('a reader that leaves ticks unanswered is dropped with its reason, holds nobody up, and resumes', async () => {
+test('a reader that leaves ticks unanswered is dropped with its reason, holds no other reader up, and resumes', async () => {
   const id = await running(database, rooms, time)
   const [slow, quick] = [enter(id, AUDIENCE, { answers: true }), enter(id, AUDIENCE)]
   await slow.welcome()

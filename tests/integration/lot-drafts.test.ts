@@ -286,7 +286,7 @@ describe('the files of a lot', () => {
     expect((await download(house, newbie, paper)).headers['content-disposition']).toBeUndefined()
   })
 
-  test('are uploads of the own company: another’s, a stranger’s paper as a picture, or none at all are refused', async () => {
+  test('are uploads of the own company: another company’s, a paper as a picture, or none at all are refused', async () => {
     const theirs = await uploaded(rival)
     const paper = await uploaded(seller, 'document')
     for (const content of [

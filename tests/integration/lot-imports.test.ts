@@ -253,7 +253,7 @@ describe('what is no sheet', () => {
 })
 
 describe('a sheet of 5,000 lots', () => {
-  test('shows its progress, and holds up nobody: the loop and the memory of the node stay as with a small one', async () => {
+  test('shows its progress, and holds up no other call: the loop and the memory of the node stay as with a small one', async () => {
     const [small, large] = [await lots(250), await lots(5_000)]
     const measure = async (bytes: Buffer) => {
       const id = await begin('lots.xlsx', bytes)

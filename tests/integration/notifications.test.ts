@@ -227,7 +227,7 @@ describe('a notification', () => {
       expect(await kindsOf(other)).toEqual([])
   })
 
-  test('found again after everybody has left, as after a restart, is sent to nobody who was in the room', async () => {
+  test('found again after all have left, as after a restart, is not sent to those who were in the room', async () => {
     const held: Notice = {
       facts: { kind: 'saleHeld', sale: 's', message: '停电' },
       cause: 's:1',
@@ -330,7 +330,7 @@ describe('mail', () => {
   })
 
   test.each([
-    ['an address that nobody has proven', { emailProvenAt: null }],
+    ['an address that was never proven', { emailProvenAt: null }],
     ['a suspended account', { status: 0 }],
   ])('does not go to %s', async (_name, change) => {
     const { db } = house.store

@@ -110,7 +110,7 @@ test('16.1 killed at each step on the device: no file that was picked is lost, n
     ended = !disk.killed
     killed.kill()
 
-    // A minute later: what was only half read by then is not read any more.
+    // A minute later: a mail that was only half read by then is not read any more.
     const { outbox, kill } = device.openTab(disk.openTab(), { now: () => Date.now() + 60_000 })
     await vi.waitUntil(() => outbox.view.get().ready && outbox.view.get().items.every(({ state }) => state === 'up'), {
       timeout: 20_000,

@@ -82,7 +82,7 @@ describe('a role', () => {
     expect(await give('audience1', ['host'], ['audience'])).toMatchObject({ code: 409, reason: 'edit.changed' })
   })
 
-  test('is deleted when nobody has it; one of the platform stays as it is', async () => {
+  test('is deleted when no account has it; one of the platform stays as it is', async () => {
     await save()
     await give('audience1', ['editor'], ['audience'])
     expect((await post('/operator/role/delete', { code: 'editor', version: 1 })).reason).toBe('role.in_use')
@@ -95,7 +95,7 @@ describe('a role', () => {
   })
 })
 
-describe('nobody gives or takes what is not theirs', () => {
+describe('no account gives or takes what is not theirs', () => {
   const clerkWith = async (...permissions: string[]) => {
     await house.store.db.update(account).set({ permissions }).where(eq(account.id, 'host'))
     return sellerToken(house, 'host')
@@ -128,7 +128,7 @@ describe('nobody gives or takes what is not theirs', () => {
     expect(list.filter(({ grantable }) => !grantable).map(({ code }) => code)).toEqual(['admin', 'editor'])
   })
 
-  test('the last administrator stays one, whoever asks', async () => {
+  test('the last administrator stays one, whichever account asks', async () => {
     expect(await give('admin', [], ['admin'])).toMatchObject({ code: 601, reason: 'role.last_admin' })
     await give('audience1', ['admin'], ['audience'])
     expect((await give('audience1', [], ['admin'])).code).toBe(200)

@@ -62,7 +62,7 @@ function gate() {
   return { held, open: resolve }
 }
 
-test('nobody is told anything, a refusal included, before the batch is durable', async () => {
+test('no caller is told anything, a refusal included, before the batch is durable', async () => {
   const id = await running(database, rooms, time)
   const { held, open: letGo } = gate()
   const behind = node(held, time)
@@ -274,7 +274,7 @@ test('a session without a log is not there, and its commands say so', async () =
   expect(await database.log.head('nowhere')).toBeNull()
 })
 
-test('a room that nobody needs is let go after a minute, one in progress is kept', async () => {
+test('an idle room is let go after a minute, one in progress is kept', async () => {
   const kept = await running(database, rooms, time, { rule: { biddingSeconds: 3_600 } })
   const waiting = await published(database, rooms, time, { opensInMs: 3_600_000 })
   const roomsKept = () =>

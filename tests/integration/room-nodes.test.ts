@@ -100,7 +100,7 @@ test('the same key with other content is refused, on whichever node, and changes
   expect((await a.state(id))!.lots.get('lot-1')!.leading!.price).toBe(100_000)
 })
 
-test('a verdict, refusals included, is the same on repeat and after a restart, and what nobody asked is unknown', async () => {
+test('a verdict, refusals included, is the same on repeat and after a restart, and a key that was never sent is unknown', async () => {
   const [a] = nodes as [RoomService]
   const id = await running(store, a, time)
   const keys = [keyed(1), keyed(2)]

@@ -13,7 +13,7 @@ const PAUSE_MS = 20_000
 const BACK_MS = 10_000
 
 test(
-  'M10: of two nodes one stands still for 20 s: nobody who answers is judged lost, no mandate acts, and its buyers are back on the other within 10 s (mend 3)',
+  'M10: of two nodes one stands still for 20 s: no bidder who answers is judged lost, no mandate acts, and its buyers are back on the other within 10 s (mend 3)',
   { timeout: 240_000 },
   async () => {
     const cluster = await openCluster(2, { bidders: 6, lots: 1, rule: { biddingSeconds: 86_400 } })

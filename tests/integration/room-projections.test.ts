@@ -333,7 +333,7 @@ test('how a lot ended stands in the catalogue, so that no list of all sales read
   await until(async () => (await outcomeOf()) === 'sold')
 })
 
-test('a lot that nobody wanted has failed once its sale is over', async () => {
+test('a lot without a bid has failed once its sale is over', async () => {
   const id = await running(database, rooms, time, {
     lots: [lotOf(1)],
     rule: { biddingSeconds: 30, autoFinishMinutes: 1 },

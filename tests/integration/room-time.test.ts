@@ -51,7 +51,7 @@ const deadlineOf = async (of: RoomService, id: string, lot = 'lot-1') =>
   (await of.state(id))!.lots.get(lot)!.clock!.deadline
 const ears = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
 
-test('doors open and lots close where nobody watches (rules 3, 11)', async () => {
+test('doors open and lots close where no client watches (rules 3, 11)', async () => {
   const id = await published(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await rooms.stop()
   const fresh = await start()
@@ -296,7 +296,7 @@ test('M10: who goes over to another node is not judged lost by the one that he l
   expect(await losses(id)).toEqual(['link.lost'])
 })
 
-test("M10: a node's own pause is nobody's silence", async () => {
+test("M10: a node's own pause is no bidder's silence", async () => {
   const { id, watch } = await withMandate()
   await start()
   await time.pass(6_000)
@@ -310,7 +310,7 @@ test("M10: a node's own pause is nobody's silence", async () => {
   expect(await losses(id)).toEqual([])
 })
 
-test("an outage of ours is nobody's silence: mandates count from when the room is up (rules 9, 12)", async () => {
+test("an outage of ours is no bidder's silence: mandates count from when the room is up (rules 9, 12)", async () => {
   const { id } = await withMandate()
   await time.pass(3_000)
   await rooms.stop()

@@ -249,7 +249,7 @@ describe('from a schedule to a published sale', () => {
     expect(await get(`sale/${id}`)).toMatchObject({ data: { lotCount: 2 } })
   })
 
-  test('an unpublished session is nobody else’s: not in lists, not by address', async () => {
+  test('an unpublished session is shown to no other role: not in lists, not by address', async () => {
     const { scheduleId, id } = await newSession()
     for (const who of ['buyer1', 'seller1', 'audience1'] as const) {
       const token = await tokenOf(who)
@@ -492,7 +492,7 @@ describe('deposits', () => {
     expect(await record(0, 'held', '1.00')).toMatchObject({ reason: 'deposit.too_little' })
   })
 
-  test('where the operator admits, the deposit alone admits nobody', async () => {
+  test('where the operator admits, the deposit alone admits no bidder', async () => {
     const { signUp, record, id } = await withDeposit({ admission: 'operator' })
     await signUp('buyer1')
     expect(await record(0, 'received', '1000.00')).toMatchObject({ data: { covered: true, biddingNumber: null } })

@@ -87,12 +87,12 @@ describe('guessing a password', () => {
     expect([...outcomes]).toEqual(['auth.wrong_credentials', 'auth.too_many_attempts'])
     expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 429 })
     expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
-    // Nor is a stranger locked out for ever: the allowance grows back.
+    // Nor is an unknown caller locked out for ever: the allowance grows back.
     pass(THROTTLE.ofAccount.oneEveryMs)
     expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 200 })
   })
 
-  test('whoever recovered his password gets in where he did it, however many guess meanwhile', async () => {
+  test('an owner who recovered the password gets in on that device, however many guess meanwhile', async () => {
     const abroad = anAddress()
     for (let i = 0; i < THROTTLE.ofAccount.most + 20; i += 20)
       await Promise.all(Array.from({ length: 20 }, () => login('buyer3', `guess${i}`, anAddress())))
@@ -146,7 +146,7 @@ describe('guessing a code', () => {
     expect(await check(by, number, anAddress())).toMatchObject({ code: 601, reason: 'code.spent' })
   })
 
-  test('whoever did not ask for it can neither try it nor use its tries up: the owner gets in', async () => {
+  test('a browser that did not ask for it can neither try it nor use its tries up: the owner gets in', async () => {
     const number = phone('host')
     const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()))
     for (const codeId of ['', 'x', crypto.randomUUID(), by.codeId.slice(0, -1)]) {
@@ -329,7 +329,7 @@ describe('a registration that asks for more than it may', () => {
     ['passwordHash', '$argon2id$x'],
     ['agreementStatus', 1],
     ['createdAt', 0],
-  ])('%s is refused, and nobody made', async (field, value) => {
+  ])('%s is refused, and no account made', async (field, value) => {
     expect(await tried({ [field]: value })).toMatchObject({
       code: 400,
       reason: 'input.invalid',
@@ -528,7 +528,7 @@ describe('finding out who has an account', () => {
     }
   })
 
-  test('by registering: names are told to whoever proved a number, five a code; numbers and addresses of others to nobody', async () => {
+  test('by registering: names are told to an owner of a proven number, five a code; numbers and addresses of others to no caller', async () => {
     const number = `+86133${String(10_000_000 + (next += 1))}`
     const by = await codeFor(house, 'register', { phone: number }, from(anAddress()))
     const probe = (account: string, verificationCode = by.code) =>

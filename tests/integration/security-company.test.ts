@@ -143,7 +143,7 @@ const grant = (who: Login, ...permissions: string[]) =>
   house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))
 
 describe('the operator’s calls', () => {
-  test.each(operatorCalls)('%s is nobody else’s', async (name, call) => {
+  test.each(operatorCalls)('%s is the operator’s alone', async (name, call) => {
     const ask = (bearer: string | undefined) =>
       house.ask(call.method, call.path.replace(/\{\w+\}/, 'x'), {
         token: bearer,

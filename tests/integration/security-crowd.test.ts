@@ -49,7 +49,7 @@ async function flood(guess: (i: number) => Promise<number>, done: AbortSignal, a
   const one = async (): Promise<void> => {
     while (!done.aborted) {
       sent += 1
-      // A refusal costs nothing, so whoever guesses asks again at once, and leaves this machine some of its time.
+      // A refusal costs nothing, so a guesser asks again at once, and leaves this machine some of its time.
       if ((await guess(sent)) === 429) await wait(20)
     }
   }

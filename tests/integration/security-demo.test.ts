@@ -134,7 +134,7 @@ describe('15.1 an empty database without the demo', () => {
     }
   })
 
-  test('15.1 shows no recovery code on the screen, whoever carries messages or not', async () => {
+  test('15.1 shows no recovery code on the screen, with a carrier or without', async () => {
     const folder = await folderFor()
     try {
       expect(await admin(folder.path, ['create-administrator', '--login', 'chief'], 'Kiefer77x\n')).toBe(0)
@@ -208,7 +208,7 @@ describe('15.1 the demo answers its own machine alone', () => {
   })
 
   test.each([
-    ['a proxy that speaks HTTP/1.0 and names nobody', ['GET /prod-api/common/settings HTTP/1.0', 'Host: localhost']],
+    ['a proxy that speaks HTTP/1.0 and names no host', ['GET /prod-api/common/settings HTTP/1.0', 'Host: localhost']],
     [
       'an address whose host is another',
       ['GET http://sale.example/prod-api/common/settings HTTP/1.1', 'Host: localhost'],
@@ -257,7 +257,7 @@ describe('15.1 behind a proxy on the same machine that ends TLS', () => {
     expect(await signIn({ TRUST_PROXY: '1', DEMO: '1' }, TELLS)).toMatchObject({ status: 421, reason: 'host.demo' })
   })
 
-  test('15.1 nor when nobody thought of TRUST_PROXY, whether the proxy tells of itself or keeps the host alone', async () => {
+  test('15.1 nor without TRUST_PROXY, whether the proxy tells of itself or keeps the host alone', async () => {
     expect(await signIn({}, { ...TELLS, host: '127.0.0.1' })).toMatchObject({ status: 421, reason: 'host.demo' })
     await proxy?.close()
     await server?.stop({ keep: true })

@@ -45,14 +45,14 @@ function formsOf(schema: z.ZodType | undefined): readonly (readonly string[])[] 
   return schema ? forms(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : [[]]
 }
 
-/** Besides the names, what each call needs to get as far as looking for the sale. */
+/** Besides the names, the input that each call needs to get as far as looking for the sale. */
 const REST: Readonly<Partial<Record<Name, Readonly<Record<string, string>>>>> = {
   assemblyLogin: { ticket: 'none', account: 'buyer1', password: PASSWORD },
   resultFile: { format: 'csv' },
   receiptFile: { seq: '1' },
 }
 
-/** Calls that a stranger may make, and that take a sale's or a lot's name. */
+/** Calls that an anonymous caller may make, and that take a sale's or a lot's name. */
 const NAMING = Object.keys(wire)
   .filter(isName)
   .filter((name) => {

@@ -106,7 +106,7 @@ describe('15.3 a device that signed in before', () => {
     expect(wrong.http.headers['set-cookie']).toBeUndefined()
   })
 
-  test('X-Forwarded-For that nobody trusts is warned of once', async () => {
+  test('X-Forwarded-For that is not trusted is warned of once', async () => {
     for (let i = 0; i < 3; i += 1)
       await house.ask('GET', '/common/settings', { headers: { 'x-forwarded-for': '192.0.2.1' } })
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1)
@@ -215,7 +215,7 @@ describe('15.8 the key of an external link', () => {
     })
   })
 
-  test('there is none for an operator, and few of them for anybody', async () => {
+  test('there is none for an operator, and few of them for any account', async () => {
     const operators = await sellerToken(house, 'admin')
     expect(await house.ask('POST', '/auth/externalKey', { token: operators })).toMatchObject({
       code: 403,

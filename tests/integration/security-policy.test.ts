@@ -15,7 +15,7 @@ import { addPeople, addSale } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
 import { someAccount } from '../support/store/rows.ts'
 
-/** Every call × every role: what `ACCESS` allows, and nothing else. */
+/** Every call × every role: the acts that `ACCESS` allows, and no other. */
 
 const PLENTY = { most: 100_000, oneEveryMs: 1 }
 const HOUR_MS = 3_600_000
@@ -156,7 +156,7 @@ test('every call that is served asks the policy: one that the contract does not 
   expect(named.filter((one) => !served.includes(one))).toEqual([])
 })
 
-/** Served below the API without being calls: each reads what everybody may, or is a step of a call that is listed. */
+/** Served below the API without being calls: each reads public data, or is a step of a call that is listed. */
 const BESIDES = [
   'GET /openapi.json',
   'GET /common/pictures/:name',

@@ -48,7 +48,7 @@ test('15.2 every price reaches a reader at 96 kbit/s within 2 s, whatever the co
     answers: true,
   })
   await reader.welcome()
-  // What the limits allow: five messages of a company at once. Together they take the link 15 s.
+  // The limits allow five messages of a company at once. Together they take the link 15 s.
   const said = Promise.all(
     Array.from({ length: COMPANIES * 5 }, (_, i) =>
       accept(rooms, id, { type: 'say', text: `${i} ${'木'.repeat(400)}` }, bidder(1 + (i % COMPANIES))),

@@ -97,7 +97,7 @@ describe('15.3 guessing passwords', () => {
     expect(now).toBe(before)
   })
 
-  test('whoever was there before, or brings a device that signed in before, does not wait for others behind the address', async () => {
+  test('an account that was there before, or brings a device that signed in before, does not wait for others behind the address', async () => {
     const secret = 'D'.repeat(43)
     await succeed(login, a, secret)
     for (let i = 0; i < THROTTLE.ofAddress.most + 5; i += 1) await wait(`${login}-${i}`, a)
@@ -105,7 +105,7 @@ describe('15.3 guessing passwords', () => {
     expect(await wait(login, a)).toBe(0)
     expect(await wait(login, '10.200.0.1', secret)).toBe(0)
     expect(now).toBe(before)
-    // Another's account on that device is a stranger's.
+    // Another account on that device is unknown.
     await wait(`${login}-stranger`, a, secret)
     expect(now).toBeGreaterThan(before)
   })
@@ -132,7 +132,7 @@ describe('15.3 guessing passwords', () => {
     expect(await wait(login, a, 'F'.repeat(43))).toBe(0)
   })
 
-  test('whoever is signed in counts by the sign-in: guesses from the same address hold no confirmation back', async () => {
+  test('a signed-in caller counts by the sign-in: guesses from the same address hold no confirmation back', async () => {
     await succeed(login, a, 'G'.repeat(43))
     await fail(login, a, 20)
     expect(await wait(login, a)).toBeGreaterThan(0)

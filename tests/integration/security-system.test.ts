@@ -213,7 +213,7 @@ describe('pictures', () => {
   })
 })
 
-describe('for whoever runs the server', () => {
+describe('for the administrator of the server', () => {
   test('/healthz is alive, /readyz serves or says that it cannot', async () => {
     expect((await house.app.inject('/healthz')).statusCode).toBe(200)
     expect((await house.app.inject('/readyz')).statusCode).toBe(200)

@@ -107,7 +107,7 @@ describe('the menu (spec §2, §6)', () => {
 })
 
 describe('the settings', () => {
-  test('are the same for everybody, in both languages, before anybody has touched them', async () => {
+  test('are the same for all, in both languages, before the first change', async () => {
     const { help, about, phone: line, shop, copyright, licences } = await settings()
     expect(help.zh).toContain('练习场')
     expect(about.en).toContain('timber')
@@ -117,7 +117,7 @@ describe('the settings', () => {
     expect(licences).toEqual(['平台软件许可 Software licence: MIT'])
   })
 
-  test('are changed by who has the permission, and by nobody else', async () => {
+  test('are changed with the permission alone', async () => {
     expect(await change({ phone: '400-820-0000' }, 'buyer1')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
     expect(await house.ask('POST', '/operator/settings/change', { body: await settings() })).toMatchObject({
       code: 401,
@@ -165,7 +165,7 @@ describe('the key of an external link (design §2)', () => {
     })
   })
 
-  test('opens one session of its own, once, whoever comes first', async () => {
+  test('opens one session of its own, once, whichever visitor comes first', async () => {
     const token = await sellerToken(house, 'buyer1')
     const made = textIn(await key(token), 'key')
     const all = await Promise.all([1, 2, 3].map(() => redeem(made)))

@@ -150,7 +150,7 @@ describe('one database per folder', () => {
 })
 
 describe('locks that name the wrong process', () => {
-  test("after a reboot the number in the lock may be somebody else's: it starts all the same", async () => {
+  test("after a reboot the number in the lock may be another process's: it starts all the same", async () => {
     const store = await openCopy()
     const user = statSync(join(folder.path, 'pg'))
     const [lock, socketLock] = ['pg/postmaster.pid', 'pg-socket/.s.PGSQL.5432.lock'].map((name) =>

@@ -240,7 +240,7 @@ describe('schedules', () => {
     expect(await findScheduleOf(store.db, 'none', 'all')).toBeNull()
   })
 
-  test('old practice sessions that are over are forgotten, those that wait for somebody are not, real ones never', async () => {
+  test('old practice sessions that are over are forgotten, those that wait for a visitor are not, real ones never', async () => {
     await emptied(store, 'schedule')
     const timelineOf = async (id: string) =>
       (await store.db.select().from(timeline).where(eq(timeline.scheduleId, id)))[0]!.id

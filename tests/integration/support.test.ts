@@ -72,7 +72,7 @@ describe("a server of a test's own", () => {
     await Promise.all([mine.close(), his.close()])
   })
 
-  test('exports a running log that verifies to the host, and to nobody else', async () => {
+  test('exports a running log that verifies to the host, and to no other role', async () => {
     const amount = price(7)
     await buyer.accepted(calls.ceilingSet, {
       contractObjectId: lot.contractObjectId,

@@ -68,7 +68,7 @@ describe('a link', () => {
     await vi.waitFor(() => expect(link.stats.open).toBe(0))
   })
 
-  test('resets its clients when nobody is behind it, and reaches whoever comes there', async () => {
+  test('resets its clients without a server behind it, and reaches the server that comes there', async () => {
     const server = await plainServer(echo)
     const link = await testLink({ target: 1 })
     const lonely = dial(link)

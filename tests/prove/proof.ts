@@ -2,7 +2,7 @@ export interface Options {
   /** The same seed draws the same moments, prices and faults; timing still depends on the machine. */
   readonly seed: number
   readonly say: (line: string) => void
-  /** Of what a proof goes through, only what begins so; what that is, the proof knows. None: all. */
+  /** Only those steps of a proof whose names begin so. None: all. */
   readonly only?: readonly string[]
 }
 

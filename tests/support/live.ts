@@ -50,7 +50,7 @@ export class LiveConnection {
   #mark: string | null = null
   /** By the number of the event that everyone sees: with it another may take up from there. */
   readonly marks = new Map<number, string>()
-  /** The room's digest of what this viewer sees was another than the replica's. */
+  /** The room's digest of this viewer's view was another than the replica's. */
   strayed = 0
   readonly #digest = new ReplicaDigest()
   #state: SessionState | null = null

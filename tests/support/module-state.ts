@@ -1,10 +1,10 @@
 /**
- * Finds values at module level that change: what one reader's page leaves there, the next reader's page finds. The
+ * Finds values at module level that change: data that one reader's page leaves there, the next reader's page finds. The
  * formatter sets every statement of a module in its first column, so a line that begins there begins one.
  */
 const BINDING = /^(?:export )?(?:let|var) (\w+)/
 const CONSTANT = /^(?:export )?const (\w+)(?:: ([^=]*?))? = (.*)$/
-/** They hold what changes. `createContext` and the router's `create…Route` do not. */
+/** Containers of changing values. `createContext` and the router's `create…Route` do not. */
 const HOLDER =
   /^(?:create(?!Context\b|FileRoute\b|RootRoute)[A-Z]\w*[(<]|new (?:WeakMap|WeakSet|AbortController|BroadcastChannel|QueryClient|Queries)\b|new (?:Map|Set)(?:<.*>)?\(\)|\[\]|\{\}(?! as const))/
 const READONLY = /^(?:readonly |Readonly|\(|typeof )/

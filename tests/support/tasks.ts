@@ -8,7 +8,7 @@ const Traced = z.object({
   tid: z.number(),
   ts: z.number(),
   dur: z.number().default(0),
-  /** Time of the processor, in microseconds: what other programs take of it is not in it. */
+  /** Time of the processor, in microseconds: without the share of other programs. */
   tdur: z.number().default(0),
   args: z.record(z.string(), z.unknown()).default({}),
 })
@@ -17,7 +17,7 @@ type Traced = z.infer<typeof Traced>
 /** Categories of the trace: tasks, and the sender of the message that a task handles. */
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', 'v8']
 
-/** Processor time of the longest task on the page during `work`, in ms, without what the test itself asks of the page. */
+/** Processor time of the longest task on the page during `work`, in ms, without the test's own questions to the page. */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: CATEGORIES })
   await work()

@@ -245,7 +245,7 @@ async function keepLog({ log }: Store, timelineId: string, { state, hash, entrie
     notAfter: null,
     summary: { phase: state.phase, stage: state.stage, sold: 0, unsold: 0 },
   })
-  if (appended !== 'appended') throw new Error('somebody else writes the log of a new session')
+  if (appended !== 'appended') throw new Error('another writer holds the log of a new session')
 }
 
 async function issue(

@@ -28,7 +28,8 @@ export async function signIn({ tab }: Journey, account: string): Promise<void> {
 export async function practice(journey: Journey): Promise<void> {
   const { tab, link, look } = journey
   await signIn(journey, 'buyer1')
-  await tab.press({ css: MAIN, text: '进入会场' })
+  // The home page opens on the nearest sale, above it.
+  await tab.press({ css: '#practice button', text: '进入会场' })
   await tab.at('/venue/detail?scheduleTimelineId=practice-')
   const bid = 'button[data-kind=canBid], button[data-kind=outbid]'
   // Robots outbid each other, so a press may come too late: some press of several must be accepted.
@@ -107,7 +108,7 @@ export async function sign(journey: Journey): Promise<void> {
   const { tab, look } = journey
   await tab.open('/user/order?state=unsigned')
   await tab.press({ css: 'main article a', text: '生成合同' })
-  await tab.at('/order/sign')
+  await tab.at('/user/order/sign?')
   await tab.press({ css: MAIN, text: '生成合同' })
   await tab.at('/order/sign/detail?contractId=')
   await tab.says('待买方签署')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a browser's own protocol must be able to do; the rest is common. */
+/** The part of a browser's protocol that differs; the rest is common. */
 export interface Wire {
   navigate(url: string): Promise<void>
   /** Calls a function in the page with JSON, and gives back JSON. */

@@ -63,7 +63,7 @@ export async function openWebKit(browser: string): Promise<Wire> {
     },
     perform: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
     async resize(width, height) {
-      // A window has a frame and bars, which take what the page then lacks.
+      // A window has a frame and bars, which take room from the page.
       let [wide, high] = [width, height]
       for (let turn = 0; turn < 3; turn++) {
         await send('POST', `${session}/window/rect`, { width: wide, height: high })

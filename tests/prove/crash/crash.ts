@@ -145,7 +145,7 @@ class Run {
     const wrong = {
       'acknowledged bids missing': missing,
       'bids doubled': doubled,
-      'bids that nobody was told of': unasked,
+      'bids without a verdict': unasked,
       'answers that changed': this.#changed,
       'breaks of the chain': [...this.log.broken, ...whole.broken],
       'clocks without their extension': short,

@@ -53,7 +53,7 @@ export async function draftsHold(
   const found = {
     'fields lost': [] as string[],
     'fields overwritten in silence': [] as string[],
-    'fields shown to somebody else': [] as string[],
+    'fields shown to another account': [] as string[],
     'schedules that did not come to their end': [] as string[],
   }
   const counts: Record<string, number> = {}
@@ -65,7 +65,7 @@ export async function draftsHold(
     const nextVersion = (): string => VERSIONS[version++ % VERSIONS.length] ?? 'B'
     for (let at = next++; at < count; at = next++) {
       const schedule = scheduleOf(seed * 1_000 + at, brief)
-      const person = new Person(schedule, { house, me: await register(), stranger: await register(), nextVersion })
+      const person = new Person(schedule, { house, me: await register(), outsider: await register(), nextVersion })
       let under = 'the beginning'
       try {
         await person.begin()
@@ -85,7 +85,7 @@ export async function draftsHold(
         list.map((what) => `schedule ${at}, ${schedule.form.name}: ${what}`)
       found['fields lost'].push(...labelled(person.lost))
       found['fields overwritten in silence'].push(...labelled(person.silent))
-      found['fields shown to somebody else'].push(...labelled(person.leaked))
+      found['fields shown to another account'].push(...labelled(person.leaked))
       for (const [what, n] of Object.entries(person.counts)) counts[what] = (counts[what] ?? 0) + n
       done += 1
       if (done % TOLD_EVERY === 0) say(`${done} of ${count} schedules`)

@@ -27,7 +27,7 @@ export interface Someone {
 interface Place {
   readonly house: Deployments
   readonly me: Someone
-  readonly stranger: Someone
+  readonly outsider: Someone
   /** The name of the next version. */
   readonly nextVersion: () => string
 }
@@ -83,7 +83,7 @@ export class Person {
       case 'type':
         return tab && this.#type(tab, step)
       case 'kill':
-        return this.#kill(step.stranger)
+        return this.#kill(step.outsider)
       case 'second tab':
         return this.#secondTab()
       case 'new version':
@@ -131,10 +131,10 @@ export class Person {
     throw new Error('the form is gone')
   }
 
-  async #start(stranger = false): Promise<void> {
+  async #start(outsider = false): Promise<void> {
     this.#context = await this.#chromium.start()
     const page = await this.#running.newPage()
-    if (stranger) await this.#letLook(page)
+    if (outsider) await this.#letLook(page)
     await this.#open(page)
     this.#tabs = [await this.#tabOf(page)]
   }
@@ -197,24 +197,24 @@ export class Person {
     await wait(restMs)
   }
 
-  async #kill(stranger: boolean): Promise<void> {
+  async #kill(outsider: boolean): Promise<void> {
     const goneAt = now()
     await this.#chromium.kill9()
     this.counts.kills += 1
     this.#tabs = []
-    await this.#start(stranger)
+    await this.#start(outsider)
     const [tab] = this.#tabs
     if (tab) await this.#judge(tab, goneAt, 'the kill')
   }
 
   /** Another account signs in first, and must see none of this. */
   async #letLook(page: Page): Promise<void> {
-    await this.#open(page, this.#place.stranger)
+    await this.#open(page, this.#place.outsider)
     await wait(CHOSEN_MS)
     const { fields } = await this.#screen(page)
     const mine = await page.evaluate(() => localStorage.getItem('session') ?? '')
     // The browser restored its session, so no other account is present.
-    if (!mine.includes(this.#place.stranger.account)) return
+    if (!mine.includes(this.#place.outsider.account)) return
     const seen = Object.values(fields).filter((value) => value !== '' && this.#truth.values.includes(value))
     if (seen.length > 0) this.leaked.push(seen.join(', '))
     await this.#lapse(page)

@@ -13,7 +13,7 @@ export type Step =
       readonly paceMs: number
       readonly restMs: number
     }
-  | { readonly do: 'kill'; readonly stranger: boolean }
+  | { readonly do: 'kill'; readonly outsider: boolean }
   | { readonly do: 'second tab' }
   | { readonly do: 'new version'; readonly tab: number; readonly agree: boolean }
   | { readonly do: 'sign in again'; readonly tab: number }
@@ -51,7 +51,7 @@ export function scheduleOf(seed: number, brief: boolean): Schedule {
     restMs: one(RESTS_MS),
   })
   const kinds: readonly (() => Step)[] = [
-    () => ({ do: 'kill', stranger: form.session && !brief && random() < 0.15 }),
+    () => ({ do: 'kill', outsider: form.session && !brief && random() < 0.15 }),
     () => ({ do: 'second tab' }),
     () => ({ do: 'new version', tab: below(3), agree: random() < 0.6 }),
     () => (form.session ? { do: 'sign in again', tab: below(3) } : { do: 'second tab' }),
@@ -62,6 +62,6 @@ export function scheduleOf(seed: number, brief: boolean): Schedule {
   return {
     form,
     remembered: form.session && !brief && random() < 0.3,
-    steps: [...steps, typing(), { do: 'kill', stranger: false }],
+    steps: [...steps, typing(), { do: 'kill', outsider: false }],
   }
 }

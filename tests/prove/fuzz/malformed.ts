@@ -178,9 +178,9 @@ function wrongIdentity(ground: Ground, example: Example): Malformed | null {
     // A seller counters by the same call: the law refuses its bid, and keeps that verdict by its key.
     buyer: [session.host, session.audience, ...(example.name === 'bidOrCounteroffer' ? [] : [session.seller])],
   }
-  const stranger = pick(random, outsiders[example.part])
-  const sent = request(ground, example, `identity ${stranger.identity}`)
-  return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${stranger.venueToken}` } }
+  const other = pick(random, outsiders[example.part])
+  const sent = request(ground, example, `identity ${other.identity}`)
+  return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${other.venueToken}` } }
 }
 
 function anotherSession(ground: Ground, example: Example): Malformed | null {

@@ -181,7 +181,7 @@ function judge(
     violations,
     'acknowledged bids missing': books.missing,
     'bids doubled': books.doubled,
-    'bids that nobody was told of': books.unasked,
+    'bids without a verdict': books.unasked,
     'exposures beyond a limit': books.exceeded,
     'nodes with another log': books.different,
     'breaks of the chain': books.broken,

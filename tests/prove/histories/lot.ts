@@ -32,7 +32,7 @@ interface Recording {
 const READS = 0.3
 /** Bids that the host makes for the bidder. */
 const BY_CLERK = 0.15
-/** Of what those do who have no limit: how far one with a limit's ceiling acts depends on other lots. */
+/** Acts of bidders without a limit: how far one with a limit's ceiling acts depends on other lots. */
 const CEILINGS = 0.25
 const ABOVE = 4
 /** A client without an answer repeats the bid, at another node half of the time. */

@@ -16,7 +16,7 @@ const Report = z.object({
 
 export const law: Proof = {
   name: 'law',
-  promise: 'The law of the room holds in sales that nobody thought of',
+  promise: 'The law of the room holds in sales drawn at random',
   full: (options) => prove(50, options),
   // The unit tests of `npm test` run the properties as they are.
   sample: (options) => prove(2, options),

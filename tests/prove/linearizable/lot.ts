@@ -95,7 +95,7 @@ export function lotModel(startPrice: number, addRange: number): Model<LotState, 
     if (output.kind !== 'refused') return []
     // A refusal for time (too late, lot closed) says nothing about the price.
     if (output.reason === 'bid.too_late') return [s]
-    // X2: what other lots leave of a limit is looked at last.
+    // X2: the rest of a limit beside other lots is looked at last.
     // A host who bids for a bidder is told no more than that (X6).
     const reasons = wrong === null ? ['bid.over_limit', 'clerk.over_limit'] : [wrong]
     return reasons.includes(output.reason) ? [s] : []

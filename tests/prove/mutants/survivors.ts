@@ -292,7 +292,7 @@ const EXPLAINED: readonly Explained[] = [
       ['notify/told.ts', "'left_out'", "''"],
       ['decide/answers.ts', "'other'", "''"],
       ['decide/bid.ts', "'hand'", "''"],
-      ['decide/who.ts', "'nobody'", "''"],
+      ['decide/who.ts', "'unknown'", "''"],
       ['decide/who.ts', "actor === 'room' || actor === 'host' || actor === 'operator'", 'true'],
     ],
   },

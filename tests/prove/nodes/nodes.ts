@@ -218,5 +218,5 @@ class Run {
 const renamed = ({ missing, doubled, unasked }: ReturnType<typeof audit>) => ({
   'acknowledged bids missing': missing,
   'bids doubled': doubled,
-  'bids that nobody was told of': unasked,
+  'bids without a verdict': unasked,
 })

@@ -1,4 +1,4 @@
-/** What is wrong with the layout of a page, in its own browser: passed to it as it stands, so it imports nothing. */
+/** Measures faults of a page's layout in its own browser: passed to it as source, so it imports nothing. */
 export interface Fault {
   readonly kind: 'sideways' | 'clipped' | 'overlap' | 'small'
   readonly where: string

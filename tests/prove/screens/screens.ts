@@ -85,7 +85,7 @@ async function look(
       await atRest(page)
       const where = `${place}, ${width}×${height}, ${colorScheme})`
       found.looks += 1
-      // Colours do not move what they paint.
+      // Colours move no element.
       if (colorScheme === 'light')
         for (const fault of await page.evaluate(measure, touch)) found.add(fault.kind, fault.where, where)
       if (at > 0) continue

@@ -96,7 +96,7 @@ async function prove({ minutes, joins, tab }: Extent, { say }: Options): Promise
       await page.leave()
     }
     const events = await page.seq()
-    if (left === null) throw new Error('nobody came')
+    if (left === null) throw new Error('no client came')
     const growth = { server: grown(looks.map((look) => look.server)), tab: grown(looks.map((look) => look.tab)) }
     const figures: Figures = {
       'minutes of the sale': minutes,

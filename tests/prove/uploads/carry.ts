@@ -14,7 +14,7 @@ interface Carried {
   readonly resets: number
   /** Read by the link from the sender, all attempts together. */
   readonly sent: number
-  /** Of what the link could have carried in that time. */
+  /** Share of the bytes that the link could have carried in that time. */
   readonly goodput: number
 }
 

@@ -87,7 +87,7 @@ export class UploadSender {
     }
   }
 
-  /** Everything works again: what was promised must be on the server, once. */
+  /** Everything works again: each promised form must be on the server, once. */
   async ends(): Promise<void> {
     const giveUp = AbortSignal.timeout(ENDS_MS)
     await this.#page.goto(`${this.#lane.url}/user/company`)

@@ -61,7 +61,7 @@ const hmac = (key: Buffer, ...parts: readonly (Buffer | string)[]): Buffer => {
   return mac.digest()
 }
 
-/** A browser with keys of its own: it alone reads what is sent to it (RFC 8291, 8188). */
+/** A browser with keys of its own: it alone reads its messages (RFC 8291, 8188). */
 export function pushBrowser(name: string) {
   const keys = createECDH('prime256v1')
   const own = keys.generateKeys()

@@ -84,10 +84,10 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
       ),
     get: async (who: Login, kind: 'seller' | 'venue', path: string, query: Record<string, string> = {}) =>
       house.ask('GET', path, { token: await token(kind, who), query: { scheduleTimelineId: sale.id, ...query } }),
-    /** The room's time runs on to then, and it does what is due. */
+    /** The room's time runs on to then, and it does every act due. */
     passTo: async (at: number): Promise<void> => {
       house.clock.offset = instant(at) - Date.now()
-      // Every answer of the room comes after what was due before it.
+      // Every answer of the room comes after the acts due before it.
       await house.rooms.give(sale.id, { type: 'tick', lastSeen: {} }, { actor: 'room', account: null })
     },
   }
