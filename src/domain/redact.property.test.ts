@@ -212,7 +212,7 @@ describe('the log of any sale', () => {
     )
   })
 
-  test('exported for any viewer verifies, and opens to just the events that he may see', () => {
+  test('exported for any viewer verifies, and opens to just the events that the viewer may see', () => {
     fc.assert(
       fc.property(sale(), (givens) => {
         const { events, states } = play(givens)

@@ -140,7 +140,7 @@ describe('the fan-out', () => {
     }
   })
 
-  test('of the gag of one person he himself knows, the host and the operator', () => {
+  test('of the gag of one person that person knows, the host and the operator', () => {
     const privy = (speaker: string) => privyTo({ ...EXAMPLES['speech.set'], speaker }, EXAMPLE_STATE)
     expect(privy('bidder:17')).toMatchObject({ numbers: [17], sellers: [] })
     expect(privy('seller:S1')).toMatchObject({ numbers: [], sellers: ['S1'] })
@@ -182,7 +182,7 @@ describe('the fan-out', () => {
       expect(redactOpenings(openings, EXAMPLES['lot.opened'], viewer, EXAMPLE_STATE)).toEqual({})
   })
 
-  test('with the openings he may have, a viewer opens an entry to just the event he may see', () => {
+  test('with its openings a viewer opens an entry to just the event that it may see', () => {
     const sealing = { epoch: 'e', prevHash: '', sha256: (text: string) => text, salt: () => 'salt-of-128-random-bits' }
     for (const event of EXAMPLE_EVENTS.filter(({ type }) => type !== 'sealed')) {
       const { entry, openings } = seal(event, sealing)

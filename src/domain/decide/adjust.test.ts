@@ -10,7 +10,7 @@ const adjust = (
   { lot = 'lot-1', actor = 'seller:S1', deliveryDate = '2027-02-01' } = {},
 ) => room.give(actor, { type: 'adjustLot', lot, startPrice: minor(startPrice), deliveryDate })
 
-test('L2: his own lots only', () => {
+test('L2: the seller’s own lots only', () => {
   expect(refused(adjust(published(), 100_000, { lot: 'lot-2' })).refused).toBe('lot.not_yours')
   expect(refused(adjust(published(), 100_000, { lot: 'lot-9' })).refused).toBe('lot.not_found')
   for (const actor of ['host', 'operator', 'bidder:1', 'seller:S9'])

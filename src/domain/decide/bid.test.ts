@@ -24,7 +24,7 @@ describe('price', () => {
     expect(refused(bid(room, 2, 100_999))).toEqual({ refused: 'bid.below_next', numbers: { nextPrice: 101_000 } })
   })
 
-  test('B5: between two grid prices he is told both', () => {
+  test('B5: between two grid prices the bidder is told both', () => {
     expect(refused(bid(open(), 1, 100_001))).toEqual({
       refused: 'bid.off_grid',
       numbers: { below: 100_000, above: 101_000 },

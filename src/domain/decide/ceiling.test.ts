@@ -32,7 +32,7 @@ describe('setting one', () => {
     expect(refused(ceiling(room, 2, 100_000))).toEqual({ refused: 'ceiling.too_low', numbers: { nextPrice: 101_000 } })
   })
 
-  test('C3: of the leader, at least what he has bid; raising, setting and lowering move nothing', () => {
+  test('C3: of the leader, at least its own bid; raising, setting and lowering move nothing', () => {
     const room = open()
     done(bid(room, 1, 110_000))
     room.pass(170_000)
@@ -68,7 +68,7 @@ describe('setting one', () => {
     expect(refused(ceiling(room, 1, 100_000)).refused).toBe('session.closed')
   })
 
-  test('B2: not on his own company’s lot', () => {
+  test('B2: not on the company’s own lot', () => {
     const room = open()
     const bidder = room.state.bidders[1]
     if (bidder === undefined) throw new Error('no bidder')
@@ -83,13 +83,13 @@ describe('challenges', () => {
     expect(bidsIn(done(ceiling(room, 1, 150_000)))).toEqual([[1, 100_000]])
   })
 
-  test('C4, C5: against a leader without one, a step above him', () => {
+  test('C4, C5: against a leader without one, a step above its bid', () => {
     const room = open()
     done(bid(room, 1, 110_000))
     expect(bidsIn(done(ceiling(room, 2, 150_000)))).toEqual([[2, 111_000]])
   })
 
-  test('C5: two ceilings go straight to the second plus a step; the loser is seen to have bid his', () => {
+  test('C5: two ceilings go straight to the second plus a step; the loser is seen to have bid its own', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     expect(bidsIn(done(ceiling(room, 2, 130_000)))).toEqual([
@@ -98,7 +98,7 @@ describe('challenges', () => {
     ])
   })
 
-  test('C5: overtaken, a leader’s ceiling did not bid, so no bid of his is written', () => {
+  test('C5: overtaken, a leader’s ceiling did not bid, so no bid of the leader is written', () => {
     const room = open()
     done(ceiling(room, 1, 130_000))
     expect(bidsIn(done(ceiling(room, 2, 150_000)))).toEqual([[2, 131_000]])
@@ -173,7 +173,7 @@ describe('answers to bids by hand', () => {
     expect(lotIn(room).bidCount).toBe(3)
   })
 
-  test('C5: a step short of it, he leads at his whole ceiling', () => {
+  test('C5: a step short of it, the bidder leads at its whole ceiling', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     expect(bidsIn(done(bid(room, 2, 149_000)))).toEqual([

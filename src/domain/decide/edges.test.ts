@@ -162,7 +162,7 @@ test('R3, R4: what only a tick does is dated when it is decided, not when it was
   expect(new Set(events.map(({ at }) => at))).toEqual(new Set([room.now]))
 })
 
-test('O1: so is an outage; and who does not know when he was last alive knows of none', () => {
+test('O1: so is an outage; and a room that does not know when it was last alive knows of none', () => {
   const room = open()
   room.pass(10_000)
   expect(done(room.give('room', { type: 'wake', lastAliveAt: NaN as never }))).toEqual([])

@@ -73,7 +73,7 @@ describe('arming', () => {
 })
 
 describe('returning', () => {
-  test('M3: an answer after the loss brings him back, and the mandate rests', () => {
+  test('M3: an answer after the loss brings the bidder back, and the mandate rests', () => {
     const room = outbid()
     tick(room, { 1: 8_000 })
     room.pass(1_000)
@@ -82,7 +82,7 @@ describe('returning', () => {
     expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([[2, 120_000]])
   })
 
-  test('A11, M3: so does anything he sends', () => {
+  test('A11, M3: so does any command of the bidder', () => {
     const room = outbid()
     tick(room, { 1: 8_000 })
     done(bid(room, 2, 120_000))
@@ -93,7 +93,7 @@ describe('returning', () => {
     expect(bidsIn(done(bid(room, 2, 130_000)))).toEqual([[2, 130_000]])
   })
 
-  test('R1, A11: a refused command does not even bring him back', () => {
+  test('R1, A11: a refused command does not bring the bidder back', () => {
     const room = outbid()
     tick(room, { 1: 8_000 })
     const before = room.state
@@ -101,7 +101,7 @@ describe('returning', () => {
     expect(room.state).toBe(before)
   })
 
-  test('M7: who drops his mandate is no longer said to be lost', () => {
+  test('M7: a bidder that drops its mandate is no longer said to be lost', () => {
     const room = outbid()
     tick(room, { 1: 8_000 })
     expect(room.state.bidders[1]?.lost).toEqual(['lot-1'])
@@ -109,7 +109,7 @@ describe('returning', () => {
     expect(room.state.bidders[1]?.lost).toEqual([])
   })
 
-  test('M7: he stays lost while he holds another mandate', () => {
+  test('M7: the bidder stays lost while it holds another mandate', () => {
     const room = outbid()
     done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'))
     tick(room, { 1: 8_000 })
@@ -122,7 +122,7 @@ describe('returning', () => {
 })
 
 describe('about to close', () => {
-  test('M6: silent for 4 s at the close, he counts as lost, and the lot goes on', () => {
+  test('M6: silent for 4 s at the close, the bidder counts as lost, and the lot goes on', () => {
     const room = outbid()
     room.pass(180_250)
     const events = tick(room, { 1: 4_000 })
@@ -141,7 +141,7 @@ describe('about to close', () => {
     expect(lotIn(room).deal).toMatchObject({ number: 2, price: 110_000 })
   })
 
-  test('M3, M6: lost at the close, he is not back until he answers', () => {
+  test('M3, M6: lost at the close, the bidder is not back until it answers', () => {
     const room = outbid()
     room.pass(180_250)
     tick(room, { 1: 4_000 })
@@ -254,7 +254,7 @@ describe('about to close', () => {
   })
 })
 
-describe('when it is not his link', () => {
+describe('when the fault is not the bidder’s link', () => {
   test('M4: no bidder becomes lost while the session is closed', () => {
     const room = outbid()
     done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
@@ -264,7 +264,7 @@ describe('when it is not his link', () => {
     expect(types(tick(room, { 1: 90_000 }))).toEqual(['session.reopened', 'link.lost', 'bid'])
   })
 
-  test('M5: an outage of ours is not his silence', () => {
+  test('M5: an outage of ours is not the bidder’s silence', () => {
     const room = outbid()
     const lastAliveAt = room.now
     room.pass(20_000)
@@ -275,7 +275,7 @@ describe('when it is not his link', () => {
     expect(types(tick(room, { 1: 28_000 }))).toEqual(['link.lost', 'bid'])
   })
 
-  test('M2: on a held lot he becomes lost, and bids when it goes on', () => {
+  test('M2: on a held lot the bidder becomes lost, and bids when it goes on', () => {
     const room = open({ rule: { autoHold: true } })
     done(bid(room, 1, 100_000))
     done(bid(room, 2, 101_000))

@@ -167,7 +167,7 @@ describe('countering', () => {
     expect([status(room, 'o1'), status(room, 'k1')]).toEqual(['ended', 'live'])
   })
 
-  test('N4, L4: within his band', () => {
+  test('N4, L4: within the seller’s band', () => {
     const room = negotiating()
     done(make(room, 'bidder:2', 'o1'))
     expect(refused(counter(room, 'k1', 'o1', { price: minor(110_001) }))).toEqual({
@@ -198,7 +198,7 @@ describe('countering', () => {
     expect(types(done(counter(room, 'k2', 'o2')))).toEqual(['offer.ended', 'offer.made'])
   })
 
-  test('N4: he revises it under its id, and need not name the answered offer again', () => {
+  test('N4: the seller revises it under its id, and need not name the answered offer again', () => {
     const room = negotiating()
     done(make(room, 'bidder:2', 'o1'))
     done(counter(room, 'k1', 'o1'))
@@ -221,7 +221,7 @@ describe('countering', () => {
     expect(room.state.offers['k2']?.answers).toBe('o4')
   })
 
-  test('N4: his own lot, a buyer’s offer on it, and one that lives', () => {
+  test('N4: the seller’s own lot, a buyer’s offer on it, and one that lives', () => {
     const room = negotiating()
     expect(refused(counter(room, 'k1', 'o1')).refused).toBe('offer.none')
     done(make(room, 'bidder:1', 'o1'))
@@ -285,7 +285,7 @@ describe('answering', () => {
     expect(lotIn(room).deal).toMatchObject({ number: 2, price: 95_000 })
   })
 
-  test('N7: in the revision he saw', () => {
+  test('N7: in the revision that was seen', () => {
     const room = negotiating()
     done(make(room, 'bidder:1', 'o1'))
     done(make(room, 'bidder:1', 'o1', { price: minor(70_000) }))

@@ -68,11 +68,11 @@ describe('sign-up', () => {
     done(room.give('room', { type: 'admit', standing: standing('x') }, 101))
   })
 
-  test('A5: once only; a second time he is told his number', () => {
+  test('A5: once only; a second time the bidder is told its number', () => {
     expect(refused(admit(published(), 'c3'))).toEqual({ refused: 'bidder.already_admitted', numbers: { number: 3 } })
   })
 
-  test('A5: dismissed and admitted again, he keeps his number, even after the deadline', () => {
+  test('A5: dismissed and admitted again, a bidder keeps its number, even after the deadline', () => {
     const room = open()
     done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' }))
     expect(done(admit(room, 'c2', {}, 'operator'))[0]).toMatchObject({ number: 2 })
@@ -109,7 +109,7 @@ const offer = (room: Room, number: number, id: string, lot = 'lot-1') =>
   })
 
 describe('dismissal', () => {
-  test('A8, V6: his leading bids are struck, his ceilings and offers lapse', () => {
+  test('A8, V6: the bidder’s leading bids are struck, its ceilings and offers lapse', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     done(ceiling(room, 2, 150_000))
@@ -155,7 +155,7 @@ describe('suspension', () => {
   const suspend = (room: Room, company: string, reason = 'fraud') =>
     room.give('operator', { type: 'suspend', company, reason })
 
-  test('V6: his bids go until another bidder leads; what they caused others to bid stands', () => {
+  test('V6: the bidder’s bids go until another bidder leads; bids of others that they caused stand', () => {
     const room = open()
     done(ceiling(room, 1, 150_000))
     done(bid(room, 2, 120_000))
@@ -164,7 +164,7 @@ describe('suspension', () => {
     expect(leader(room)).toEqual([1, 121_000])
   })
 
-  test('V6: several of his on top go in one act', () => {
+  test('V6: several of the bidder’s bids on top go in one act', () => {
     const room = open()
     done(ceiling(room, 1, 110_000))
     const [challenge] = done(bid(room, 2, 110_000))
@@ -181,7 +181,7 @@ describe('suspension', () => {
     expect(leader(room)).toBeNull()
   })
 
-  test('A9: his deals are held for the operator; giving it again changes nothing', () => {
+  test('A9: the bidder’s deals are held for the operator; giving it again changes nothing', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     runOut(room)
@@ -193,7 +193,7 @@ describe('suspension', () => {
     expect(done(suspend(room, 'c1'))).toEqual([])
   })
 
-  test('A9: after a dismissal his deals are held still', () => {
+  test('A9: after a dismissal the bidder’s deals are held still', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     runOut(room)
@@ -201,7 +201,7 @@ describe('suspension', () => {
     expect(types(done(suspend(room, 'c1')))).toEqual(['deal.held'])
   })
 
-  test('A9: his live offers lapse', () => {
+  test('A9: the bidder’s live offers lapse', () => {
     const room = negotiating()
     done(offer(room, 1, 'o1'))
     done(offer(room, 2, 'o2'))
@@ -212,7 +212,7 @@ describe('suspension', () => {
     expect(room.state.offers['o2']?.status).toBe('live')
   })
 
-  test('A9: a seller’s lots go, with their bids and offers; what he sold is held', () => {
+  test('A9: a seller’s lots go, with their bids and offers; its sold lots are held', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     done(bid(room, 1, 100_000, { lot: 'lot-2' }))
@@ -231,7 +231,7 @@ describe('suspension', () => {
     expect(refused(room.give('seller:S1', { type: 'say', text: 'Why?' })).refused).toBe('bidder.suspended')
   })
 
-  test('A9, L7: a seller’s offers lapse with his lots', () => {
+  test('A9, L7: a seller’s offers lapse with its lots', () => {
     const room = negotiating()
     done(offer(room, 1, 'o1'))
     expect(types(done(suspend(room, 'seller-co-1')))).toEqual(['seller.suspended', 'offer.ended', 'lot.withdrawn'])

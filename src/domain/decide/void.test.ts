@@ -16,7 +16,7 @@ import {
   types,
 } from '../testing/scene.ts'
 
-test('V2: he who sees the newest bid strikes it, with what the same act caused', () => {
+test('V2: a host that sees the newest bid strikes it, with the bids that the same act caused', () => {
   const room = open()
   const [, own] = done(ceiling(room, 1, 150_000))
   const [challenge, answer] = done(bid(room, 2, 120_000))
@@ -53,7 +53,7 @@ test('V2: of a challenge and its answer the challenge may be named as well', () 
   expect(leader(room)).toEqual([1, 100_000])
 })
 
-test('V5: the ceiling of him whose act it was rests, others’ do not', () => {
+test('V5: the ceiling of the bidder whose act it was rests, others’ do not', () => {
   const room = open()
   done(ceiling(room, 1, 150_000))
   const [, challenge] = done(ceiling(room, 2, 120_000))

@@ -23,7 +23,7 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Who is told: a person, a company's people, or those who verify contracts for the platform. */
+/** The recipients: a person, a company's people, or those who verify contracts for the platform. */
 export type Told =
   | { readonly account: AccountId }
   | { readonly company: CompanyId }

@@ -6,7 +6,7 @@ import type { Currency, Instant, Minor } from '../units.ts'
 import { later } from '../units.ts'
 import type { Notice, Told } from './notice.ts'
 
-// Who is told what, a function for each kind. A notice holds nothing that its readers could not see in the room: no rival's number,
+// The recipients of each kind of notice, a function for each. A notice holds nothing that its readers could not see in the room: no rival's number,
 // company, ceiling or reserve.
 
 /** A watched or bid-on lot closes within this time: its watchers and bidders are notified. */
@@ -297,7 +297,7 @@ interface InvoiceTold {
   readonly reason: string
 }
 
-/** Who is to issue an invoice, and then who asked for it. */
+/** The issuer of an invoice, and then the company that asked for it. */
 export const invoiceTold = (
   { id, contractNo }: Pick<ContractTold, 'id' | 'contractNo'>,
   { invoice, step, to, actor, amount, currency, number, reason }: InvoiceTold,
