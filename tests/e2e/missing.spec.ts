@@ -145,7 +145,7 @@ test('what lies further down is told in its place, and comes when the link is ba
   await expect(page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })).toBeVisible()
 })
 
-test('a page that cannot be had is told; who asked for it stays where he is', async ({ page, server }) => {
+test('a page that cannot be had is told; the reader stays on the page before', async ({ page, server }) => {
   await page.goto(`${server.url}/index`)
   await alive(page)
   // The shell is loaded, the router is not.

@@ -147,7 +147,7 @@ test.describe('a buyer', () => {
     await expect(page.getByText('共 1 条')).toBeVisible()
   })
 
-  test('signs up and learns his number', { tag: '@phone' }, async ({ page }) => {
+  test('signs up and learns its number', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     const sale = page.getByRole('article').filter({ hasText: '张家港保税区热带硬木竞价会' })
     await sale.getByRole('button', { name: '报名' }).click()
@@ -182,7 +182,7 @@ test.describe('a buyer', () => {
 test.describe('a newcomer', () => {
   test.beforeEach(({ context, server }) => signIn(context, server, 'newbie'))
 
-  test('is told what opens a catalogue to him', { tag: '@desktop' }, async ({ page }) => {
+  test('is told what opens a catalogue', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(catalogue)
     await expect(page.getByRole('heading', { name: '目录仅向认证企业开放' })).toBeVisible()
     await page.getByRole('link', { name: '去练习场' }).click()

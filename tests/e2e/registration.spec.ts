@@ -49,7 +49,7 @@ test.describe('a visitor on a phone', () => {
     await expectAccessible(page)
   })
 
-  test('recovers his password by phone, and from overseas by mail; the new one opens the door', async ({
+  test('recovers the password by phone, and from overseas by mail; the new one opens the door', async ({
     page,
     store,
   }) => {

@@ -22,7 +22,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.body.dataset['mark
 
 test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s; files are the same on a phone')
 
-test('a new version asks; who agrees reloads his tab alone, and a tab with half a form goes on and loses nothing', async ({
+test('a new version asks; the tab that agrees reloads alone, and a tab with half a form goes on and loses nothing', async ({
   page: first,
   context,
   house,

@@ -99,7 +99,7 @@ test('what is chosen before the page is alive is chosen', async ({ page }) => {
   await expect(page).toHaveURL(/step=2/)
 })
 
-test('who has read on before the page is alive stays where he is', async ({ page }) => {
+test('a reader who has scrolled before the page is alive stays in place', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/privacy', { waitUntil: 'commit' })
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

@@ -34,7 +34,7 @@ const fresh = () => {
 }
 
 describe('registering with a mainland number', () => {
-  test('takes a code by short message, makes a new user without any role, and signs him in', async () => {
+  test('takes a code by short message, makes a new user without any role, and signs it in', async () => {
     const { codeId, code } = await codeFor(house, 'register', { phone: '139 1234-5678' })
     const made = await register(registrant({ codeId, verificationCode: code }))
     expect(made).toMatchObject({ code: 200, msg: '操作成功', data: { expires_in: 604_800 } })
@@ -135,7 +135,7 @@ describe('registering with a number from elsewhere', () => {
     })
   })
 
-  test('the code sent to his phone does not prove the mail address of a person from elsewhere, and the other way round', async () => {
+  test('the code sent to a phone does not prove the mail address of a person from elsewhere, and the other way round', async () => {
     const person = fresh()
     const bySms = await codeFor(house, 'register', { phone: person.phone })
     expect(
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await tried(of)).toMatchObject({ code: 400, reason: 'input.invalid', errors: [{ path }] })
   })
 
-  test('a password that is easily guessed, or that is made of what they know of him; the code is still good then', async () => {
+  test('a password that is easily guessed, or that is made of known facts of the person; the code is still good then', async () => {
     const person = fresh()
     const { codeId, code } = await codeFor(house, 'register', { phone: person.phone })
     const withPassword = (password: string) =>
@@ -361,7 +361,7 @@ describe('the profile', () => {
     expect(await house.ask('GET', '/user/sysUser/profile')).toMatchObject({ code: 401 })
   })
 
-  test('his mail address is proven by a code; an address that leads to another account is not his', async () => {
+  test('the mail address is proven by a code; an address that leads to another account is refused', async () => {
     const [person, other] = [fresh(), fresh()]
     const { codeId, code } = await codeFor(house, 'register', { phone: person.phone })
     const token = textIn(await register(registrant({ ...person, codeId, verificationCode: code })), 'access_token')

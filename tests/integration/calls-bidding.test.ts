@@ -354,7 +354,7 @@ describe('a seller adjusts', () => {
     })
   })
 
-  test('only his own lots: 只能修改自己的标的', async () => {
+  test('only the seller’s own lots: 只能修改自己的标的', async () => {
     expect(await writesNothing(() => adjust(seller1, { ...lot(7), ...terms }))).toMatchObject({
       code: 601,
       reason: 'lot.not_yours',

@@ -88,7 +88,7 @@ describe('schedules', () => {
     })
   })
 
-  test('tell a caller with a good token what he is in each; a bad token is as good as none', async () => {
+  test('tell a caller with a good token its part in each; a bad token is as good as none', async () => {
     const mine = async (who: Login, sale: Sale) => {
       const { data } = await house.ask('GET', `${SCHEDULES}/${sale.scheduleId}`, as(who))
       return z.object({ timelines: z.array(z.object({ mine: z.unknown() })) }).parse(data).timelines[0]?.mine

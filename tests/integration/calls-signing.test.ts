@@ -85,7 +85,7 @@ describe('signing in', () => {
 })
 
 describe('a seller token', () => {
-  test('tells who its holder is, in his language', async () => {
+  test('tells who its holder is, in the holder’s language', async () => {
     const token = await sellerToken(house, 'buyer1')
     expect(await me(token)).toMatchObject({
       code: 200,
@@ -253,7 +253,7 @@ describe('entering a session', () => {
     return answer.code === 200 ? z.object({ identityType: z.number() }).parse(answer.data).identityType : answer.reason
   }
 
-  test('everybody gets his part: host 3, seller 2, buyer 1, applicant 0, audience 4', async () => {
+  test('each account gets its part: host 3, seller 2, buyer 1, applicant 0, audience 4', async () => {
     await house.rooms.give(
       running.id,
       { type: 'dismiss', number: 2, reason: 'papers' },

@@ -303,7 +303,7 @@ describe('the log', () => {
     return { answer, entries: z.array(calls.LogEntry).parse(answer.rows) }
   }
 
-  test('verifies for everybody, whatever is withheld from him', async () => {
+  test('verifies for every viewer, whatever is withheld', async () => {
     const head = await house.store.log.head(over.id)
     for (const who of VIEWERS) {
       const { answer, entries } = await sealedLog(who)
@@ -327,7 +327,7 @@ describe('the log', () => {
     }
   })
 
-  test('shows each only what he may know: all companies to the host, his own to a bidder, none to the audience', async () => {
+  test('shows each viewer its part alone: all companies to the host, its own to a bidder, none to the audience', async () => {
     const admitted = async (who: Login) =>
       (await sealedLog(who)).entries
         .filter(({ type }) => type === 'bidder.admitted')

@@ -50,7 +50,7 @@ describe('a new user becomes a certified company', () => {
   let newbie: string
   let first: string
 
-  test('he submits the form, is to be certified (3), and sees what he submitted; one application at a time', async () => {
+  test('the applicant submits the form, is to be certified (3), and sees the submitted form; one application at a time', async () => {
     newbie = await token('newbie')
     expect((await house.ask('GET', '/user/company/getInfo', { token: newbie })).data).toEqual({
       status: 2,
@@ -75,7 +75,7 @@ describe('a new user becomes a certified company', () => {
     expect(again.map(({ reason }) => reason)).toEqual(['certification.pending', 'certification.pending'])
   })
 
-  test('the operator finds it first in his list, looks at the license, and sends it back with a reason', async () => {
+  test('the operator finds it first in the list, looks at the license, and sends it back with a reason', async () => {
     const list = await house.ask('GET', '/operator/certification/list', { token: admin })
     expect(list.rows?.[0]).toMatchObject({
       certificationId: first,

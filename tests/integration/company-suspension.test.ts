@@ -119,7 +119,7 @@ describe('a suspension (LAW.md A9)', () => {
     expect(await account('buyer1')).toMatchObject({ status: 4 })
   })
 
-  test('of a seller withdraws his lots, and only his', async () => {
+  test('of a seller withdraws the seller’s lots, and no others', async () => {
     expect(await suspend('seller2')).toMatchObject({ code: 200 })
     const { lots } = await stateOf(published)
     expect(published.lots.map((id) => lots.get(id)?.status)).toEqual(['waiting', 'waiting', 'withdrawn'])

@@ -163,7 +163,7 @@ test('without a visitor one session waits, and nothing happens in it', async () 
   expect(await robots(session!.id)).toBe(0)
 })
 
-test('a newcomer enters, finds an open lot, and has a bid accepted within seconds; robots bid against him', async () => {
+test('a newcomer enters, finds an open lot, and has a bid accepted within seconds; robots bid against the newcomer', async () => {
   const person = await newcomer('buyer1')
   const came = performance.now()
   expect((await firstBid(person)).receipt).not.toBeNull()
@@ -189,7 +189,7 @@ test('a newcomer enters, finds an open lot, and has a bid accepted within second
   person.leave()
 })
 
-test('when he has left it runs out and rests: a session waits, and nothing happens any more', async () => {
+test('when the visitor has left it runs out and rests: a session waits, and nothing happens any more', async () => {
   const waiting = await until(async () => {
     const sessions = await unfinished(store.db)
     const heads = await Promise.all(sessions.map(({ id }) => store.log.head(id)))

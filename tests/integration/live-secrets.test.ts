@@ -164,7 +164,7 @@ test('a rival who records every byte learns nothing of ceilings and mandates: no
   }
 })
 
-test('with no secrets or with seven between two ticks all his bytes are the same but the number of entries in the checkpoint (R9)', async () => {
+test('with no secrets or with seven between two ticks all the rival’s bytes are the same but the number of entries in the checkpoint (R9)', async () => {
   const none = await recorded(byHand(0))
   const seven = await recorded(byHand(7))
   expect(seven.shape).toEqual(none.shape)

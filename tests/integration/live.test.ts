@@ -77,7 +77,7 @@ const receives = (client: LiveClient, seq: number) =>
     return client.seq >= seq
   })
 
-test('a newcomer is welcomed with a snapshot redacted for him, and then told every event without a gap', async () => {
+test('a newcomer is welcomed with a snapshot redacted for that viewer, and then told every event without a gap', async () => {
   const id = await running(database, rooms, time)
   const viewers = [AUDIENCE, buyer(1), seller, host]
   const inside = viewers.map((viewer) => enter(id, viewer))
@@ -98,7 +98,7 @@ test('a newcomer is welcomed with a snapshot redacted for him, and then told eve
   }
 })
 
-test('who comes back gets only what he missed, as everyone got it', async () => {
+test('a returning viewer gets only the missed frames, as all others got them', async () => {
   const id = await running(database, rooms, time)
   const before = enter(id, buyer(1))
   const { epoch, seq } = await before.welcome()
@@ -319,7 +319,7 @@ test("a heartbeat is answered with its own mark and the server's time", async ()
   expect(await client.first('1')).toEqual({ sendType: '1', t: 1234.5, now: time.now() })
 })
 
-test('a half-open buyer grows old in lastSeen while his socket stays open: his mandate is armed after 8 s (rule 9)', async () => {
+test('a half-open buyer grows old in lastSeen while the socket stays open: the mandate is armed after 8 s (rule 9)', async () => {
   const id = await running(database, rooms, time, { lots: [lotOf(1)] })
   const client = enter(id, buyer(1))
   await client.welcome()
@@ -335,7 +335,7 @@ test('a half-open buyer grows old in lastSeen while his socket stays open: his m
   expect(client.ws.readyState).toBe(client.ws.OPEN)
 })
 
-test('before his lot closes the holder of a mandate is asked every second, so that an honest link is not taken for a lost one', async () => {
+test('before the lot closes the holder of a mandate is asked every second, so that an honest link is not taken for a lost one', async () => {
   const id = await running(database, rooms, time, { lots: [lotOf(1)], rule: { biddingSeconds: 30 } })
   const [client, other] = [enter(id, buyer(1)), enter(id, buyer(2))]
   await Promise.all([client.welcome(), other.welcome()])

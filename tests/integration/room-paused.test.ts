@@ -50,7 +50,7 @@ test(
       await venue.accepted(ceilingSet, { contractObjectId: lot, amount: '9000.00', mode: 'linkLoss', bidKey, notAfter })
       if (i === 0) expect((await venue.bid(lot, '1000.00')).verdict).toBe('accepted')
     }
-    // Longer than the 8 s of a link: everybody has been judged and answers.
+    // Longer than the 8 s of a link: every client has been judged and answers.
     await wait(9_000)
 
     process.kill(paused.pid, 'SIGSTOP')

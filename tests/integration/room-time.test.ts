@@ -119,7 +119,7 @@ test('after a kill the first event is the outage: open clocks get the gap back a
   )
 })
 
-test('D5: who is offered a deal after the seal has his minutes back that no node was alive', async () => {
+test('D5: a bidder that is offered a deal after the seal has the minutes back that no node was alive', async () => {
   const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   await accept(rooms, id, bid(101_000, inTime()), bidder(2))
@@ -279,7 +279,7 @@ test('M10: the people of a node that dies are not judged until 8 s after it is k
   expect(await losses(id)).toEqual(['link.lost'])
 })
 
-test('M10: who goes over to another node is not judged lost by the one that he left', async () => {
+test('M10: a bidder that goes over to another node is not judged lost by the node that it left', async () => {
   const { id, watch } = await withMandate()
   const other = await start()
   const there = await other.watch(id, ears)

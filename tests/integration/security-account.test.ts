@@ -75,7 +75,7 @@ describe('guessing a password', () => {
     expect(await login('buyer1', PASSWORD, anAddress())).toMatchObject({ code: 200 })
   })
 
-  test('from many addresses at one account: it runs dry for unknown callers; the owner gets in where he was before', async () => {
+  test('from many addresses at one account: it runs dry for unknown callers; the owner gets in on a known device', async () => {
     const home = anAddress()
     expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
     const outcomes = new Set<string | number>()
@@ -110,7 +110,7 @@ describe('guessing a password', () => {
   test('from one address at many accounts: it runs dry, for accounts that do not exist as well', async () => {
     const burglar = anAddress()
     const outcomes = []
-    // Those who may wait in line are in it: time stands still.
+    // Every caller that may wait in line is in it: time stands still.
     const most = THROTTLE.ofAddress.most + THROTTLE.lineMs / THROTTLE.ofAddress.oneEveryMs
     for (let i = 0; i < most; i += 10)
       outcomes.push(

@@ -199,7 +199,7 @@ test('no handler of a call judges who may make it: that stands in the policy alo
   const judging = globSync('src/server/http/**/*.ts', {
     exclude: ['**/*.test.ts', 'src/server/http/{access,gate}.ts'],
   }).filter((file) => /\bforbid\('auth\.not_permitted'\)|\bpermit\(/.test(readFileSync(file, 'utf8')))
-  // Who has no part in the session at all has no name in its log (A1).
+  // An account without a part in the session has no name in its log (A1).
   expect(judging).toEqual(['src/server/http/room.ts'])
 })
 

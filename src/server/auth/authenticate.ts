@@ -143,7 +143,7 @@ export function liveTokens(
       if (isIdle(found, rules, at)) return { reason: 'auth.idle' }
       if (rules.secondFactor === 'required' && found.person.secondFactor !== true && needsFactor(found))
         return { reason: 'auth.second_factor_required' }
-      // Asked each minute while the room is open: who is there is not idle.
+      // Asked each minute while the room is open: a person in the room is not idle.
       await noteUse(tokens, found, at)
       return {
         account: found.person.id,

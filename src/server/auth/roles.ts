@@ -79,7 +79,7 @@ interface RoleContent {
   readonly permissions: readonly string[]
 }
 
-/** Makes or changes a role, and with it the permissions of everybody who has it. */
+/** Makes or changes a role, and with it the permissions of every account that has it. */
 export async function saveRole(
   db: Db,
   { code, version, ...content }: RoleContent,

@@ -36,19 +36,19 @@ describe('who a person is in a session', () => {
     expect(at({ id: 'compere', companyId: 'yard' })).toEqual({ identity: 3 })
     expect(at({ id: 'compere' }, false, practice)).toEqual({ identity: 3 })
   })
-  test('seller by what his company sells here', () =>
+  test('seller by the lots that the company sells here', () =>
     expect(at({ companyId: 'mill', status: 2 })).toEqual({ identity: 2, seller: 'S1' }))
-  test('buyer as long as his company is admitted, applicant before and after', () => {
+  test('buyer as long as the company is admitted, applicant before and after', () => {
     expect(at({ companyId: 'yard' })).toEqual({ identity: 1, number: 7 })
     expect(at({ companyId: 'dock' })).toEqual({ identity: 0 })
     expect(at({}, true)).toEqual({ identity: 0 })
   })
-  test('audience, if he may read the catalogue', () => {
+  test('audience, if the account may read the catalogue', () => {
     expect(at({})).toEqual({ identity: 4 })
     expect(at({ status: 2, roles: ['admin'], companyId: null })).toEqual({ identity: 4 })
     expect(at({ status: 2, roles: ['audience'], companyId: null })).toEqual({ identity: 4 })
   })
-  test('no part, if he is not certified or has no company, whatever his company has', () => {
+  test('no part, if the account is not certified or has no company, whatever the company has', () => {
     expect(at({ status: 3 })).toBeNull()
     expect(at({ companyId: null })).toBeNull()
     expect(at({ status: 2, companyId: 'yard' })).toBeNull()
@@ -59,7 +59,7 @@ describe('who a person is in a session', () => {
     expect(at({ roles: ['admin'] }, false, facts, null)).toEqual({ identity: 4 })
     expect(mayReadCatalogue(person({ id: 'compere' }), facts, null)).toBe(true)
   })
-  test('in practice a person without a company stands for himself; the audience role only watches', () => {
+  test('in practice a person without a company stands alone; the audience role only watches', () => {
     expect(bidderCompany(person({ companyId: null }), true)).toBe('person:p')
     expect(bidderCompany(person({ companyId: null }), false)).toBeNull()
     const bidders = { 1: { number: 1, company: 'person:p', admitted: true, lost: [], limits: {}, people: {} } }
@@ -73,7 +73,7 @@ describe('who a person is in a session', () => {
   })
 })
 
-test('eyes follow from the part; an operator sees as one where he has no other part', () => {
+test('eyes follow from the part; an operator sees as one without another part', () => {
   const eyes = (standpoint: Parameters<typeof viewerOf>[0]['standpoint'], roles: string[] = []) =>
     viewerOf({ person: person({ roles }), standpoint })
   expect(eyes({ identity: 1, number: 7 }, ['admin'])).toEqual({ identity: 'buyer', number: 7 })

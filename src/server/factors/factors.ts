@@ -118,7 +118,7 @@ export function openFactors({ db, keyring, passwords, throttle, passkeys }: Need
     async confirm(owner, brought) {
       if (owner.secondFactor !== true) return null
       if (brought.second === null) return refuse('auth.second_factor')
-      // Apart from the password's attempts: who has the password must not get to guess at this.
+      // Apart from the password's attempts: a thief of the password must not get to guess at this.
       const guessed = `${owner.login} second`
       const attempt = await throttle.attempt(guessed, brought.from)
       if (attempt.kind === 'wait') {

@@ -40,7 +40,7 @@ export const ALSO = {
  * - `trader`: any account that is not suspended;
  * - `seller`: an account of a company with the role `seller`; one that is suspended reads its own alone;
  * - a permission (`user:account:list`): who holds it, and is not suspended;
- * - parts in a session: who has one of them there, and is not suspended.
+ * - parts in a session: accounts that have one of them there, and are not suspended.
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | 'seller' | Permission | readonly [Part, ...Part[]]

@@ -18,7 +18,7 @@ export async function tellOfSales(db: Db, rooms: Pick<Rooms, 'state' | 'people'>
   }
 }
 
-/** Who is in the room just now, on any node. */
+/** Accounts in the room just now, on any node. */
 export const presentIn = async (rooms: Pick<Rooms, 'people'>, sale: string): Promise<ReadonlySet<string>> =>
   new Set((await rooms.people(sale)).flatMap(({ account: id, online }) => (online ? [id] : [])))
 

@@ -13,7 +13,7 @@ import type { NoticeNames } from '../store/schema/notifications.ts'
 
 type Within = Pick<Db, 'select' | 'insert'>
 
-/** Writes notices down, for each person once. `present`: who is in the room just now. */
+/** Writes notices down, for each person once. `present`: accounts in the room just now. */
 export async function tell(
   db: Within,
   notices: readonly Notice[],
@@ -46,7 +46,7 @@ export async function tell(
   await keepNotifications(db, rows)
 }
 
-/** Accounts behind those who are to be told; robots are none. */
+/** Accounts of the recipients; robots are none. */
 async function recipients(db: Within, notices: readonly Notice[]): Promise<(told: Told) => readonly AccountId[]> {
   const all = notices.flatMap(({ to }) => to)
   const companies = [...new Set(all.flatMap((told) => ('company' in told ? [told.company] : [])))]

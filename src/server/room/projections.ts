@@ -34,7 +34,7 @@ export class Projections {
   #due: Position | null = null
   #working: Promise<void> | null = null
 
-  /** `present`: who is in the room, on any node. */
+  /** `present`: accounts in the room, on any node. */
   constructor(db: Db, now: () => Instant, present: () => ReadonlySet<AccountId>, onError: (error: unknown) => void) {
     this.#db = db
     this.#now = now

@@ -41,7 +41,7 @@ test('a reader who keeps up gets each frame straight away', () => {
   expect(out.slow).toBe(false)
 })
 
-test('what a slow reader has not taken waits here, in order, and reaches him whole', () => {
+test('what a slow reader has not taken waits here, in order, and reaches the reader whole', () => {
   const { socket, outlet: out } = outlet()
   const frames = ['first', 'a second, longer one', 'third']
   for (const text of frames) out.push(bytes(text))

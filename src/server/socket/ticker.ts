@@ -161,5 +161,5 @@ export class Ticker {
   }
 }
 
-/** Host and operator see who is there; everyone else, how many. */
+/** Host and operator see the people in the room; other viewers, their number. */
 const runs = ({ viewer }: Subscriber): boolean => viewer.identity === 'host' || viewer.identity === 'operator'

@@ -90,7 +90,7 @@ export async function recordPayment(
 
 const AT_ONCE = 50
 
-/** Mo9: tells those who are to pay. */
+/** Mo9: notifies the payers. */
 export async function tellOfPayments(db: Db, now: Instant): Promise<void> {
   const today = dayOf(now)
   for (;;) {

@@ -122,7 +122,7 @@ export class Person {
     return this.#context
   }
 
-  /** Waits for the form: a page that asks who is signed in has none. */
+  /** Waits for the form: a page that waits for the account has none. */
   async #screen(page: Page): Promise<Screen> {
     for (const giveUpAt = now() + SHOWN_MS; now() < giveUpAt; await wait(50)) {
       const screen = await screenOf(page, this.#form).catch(() => null)

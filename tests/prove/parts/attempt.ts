@@ -58,7 +58,7 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
   }
 }
 
-/** As a clerk, who has at once been told to wait where too many bid: then nothing is decided. */
+/** As a clerk, which has at once been told to wait where too many bid: then nothing is decided. */
 export async function sendAsClerk(attempt: Attempt, host: Venue, pin: string): Promise<void> {
   try {
     const { bidKey, notAfter, lot, price, bidder } = attempt

@@ -32,7 +32,7 @@ describe('a new version', () => {
     time.pass(3_600_000)
     expect([updateOf(client).get().kind, messages, reloads]).toEqual(['ready', [], 0])
   })
-  it('takes over when he does, and this tab begins anew, once', () => {
+  it('takes over when the reader does, and this tab begins anew, once', () => {
     tab.installed()
     acceptUpdate(client)
     acceptUpdate(client)

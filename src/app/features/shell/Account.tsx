@@ -48,7 +48,7 @@ export function Account({ className }: { readonly className: string | undefined 
   )
 }
 
-/** Who is signed in, or the way to sign in: the head of a phone's menu. */
+/** The signed-in account, or the way to sign in: the head of a phone's menu. */
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
   const who = useSignedIn()
   if (who.kind === 'visitor') {

@@ -59,12 +59,12 @@ describe('may I take part?', () => {
     expect(part(person({ agreementStatus: 2 }))).toEqual({ kind: 'agreement', awaiting: true })
     expect(part(person({ agreementStatus: 0 }))).toEqual({ kind: 'agreement', awaiting: false })
   })
-  it('who signed up learns his number, or that he waits, or that he was dismissed', () => {
+  it('a company that signed up learns its number, or that it waits, or that it was dismissed', () => {
     expect(part(person(), { mine: mine(0, null, true) })).toEqual({ kind: 'waiting' })
     expect(part(person(), { mine: mine(1, 17, true) })).toEqual({ kind: 'admitted', number: 17 })
     expect(part(person(), { mine: mine(0, 17, true) })).toEqual({ kind: 'dismissed', number: 17 })
   })
-  it('who may read the catalogue may watch once sign-up is over, whatever he lacks to bid', () => {
+  it('a reader of the catalogue may watch once sign-up is over, whatever is lacking to bid', () => {
     const audience = mine(4, null, false)
     expect(part(person({ agreementStatus: 0 }), { state: 3, mine: audience })).toEqual({ kind: 'audience' })
     expect(

@@ -35,7 +35,7 @@ type Measure = (text: string, type: Pick<Type, 'size' | 'bold'>) => number
 const WIDTH = 1080
 const MARGIN = 64
 const ROOM = WIDTH - 2 * MARGIN
-// Paper and ink whatever the reader's scheme: the picture is for others.
+// Paper and ink whatever the reader's scheme: the picture is shared.
 const INK = '#211b14'
 const QUIET = '#5a5044'
 const KRAFT = '#e2cfae'

@@ -29,7 +29,7 @@ export const calendarOf = ({ db, rooms }: Needs) => ({
     const startTime = state?.startTime ?? timeline.startTime
     const text = calendarEvent({
       id,
-      // Grows with what everybody sees alone (R9).
+      // Grows with public facts alone (R9).
       sequence: state === null ? 0 : numbers.of(state.seq),
       stamp: state?.shown.at ?? timeline.createdAt,
       from: startTime,

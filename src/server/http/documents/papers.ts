@@ -40,7 +40,7 @@ export interface PapersNeeds {
   readonly signer: Pick<Signer, 'sign' | 'seal'>
 }
 
-/** A longer catalogue would hold up everybody else’s documents. */
+/** A longer catalogue would hold up the documents of all others. */
 const MOST_LOTS = 1_000
 
 const personOf = (caller: Caller | null): Person => {

@@ -18,7 +18,7 @@ interface Needs {
   readonly rooms: Pick<Rooms, 'expel'>
 }
 
-/** Roles as data, who has them, and ending sign-ins from afar. */
+/** Roles as data, the accounts that have them, and ending sign-ins from afar. */
 export function roleRoutes({ db, rooms }: Needs) {
   async function endSignIns(userId: string, at: Instant): Promise<void> {
     const { venue } = await endOthers(db, userId, null, at)

@@ -63,7 +63,7 @@ test('a newcomer who goes on bidding wins every lot, at a price not far above it
   }
 })
 
-test('robots do bid against a person: some of his bids are answered', () => {
+test('robots do bid against a person: some of the person’s bids are answered', () => {
   for (const seed of SEEDS) {
     const room = practiceRoom()
     const once = new Set<string>()

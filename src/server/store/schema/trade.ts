@@ -34,7 +34,7 @@ export const tradeContract = pgTable(
     changedAt: at('changed_at').notNull(),
     /** As they held when both had signed; `null`: the default ones. */
     paymentTerms: jsonb('payment_terms').$type<PaymentTerms>(),
-    /** On that day its payments are looked at, to tell who is to pay; `null`: nothing is to be told. */
+    /** On that day its payments are looked at, to notify the payer; `null`: no notice is due. */
     remindOn: text('remind_on').$type<Day>().default('1970-01-01'),
   },
   (t) => [

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (strokes: string) => void
 }
 
-/** A signature drawn with a finger, a pen or a mouse. Who has none of them types the name instead. */
+/** A signature drawn with a finger, a pen or a mouse. A signer without any of them types the name instead. */
 export function DrawPad({ value, error, onChange }: Props) {
   const drawing = useRef<number | null>(null)
   /** Several moves may come between two renders. */

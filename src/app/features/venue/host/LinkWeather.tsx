@@ -5,7 +5,7 @@ import { linkWeather, type Weather } from './weather.ts'
 import css from './LinkWeather.module.css'
 import { usePeople, type Person } from './usePeople.ts'
 
-/** Who is here and how well each is connected, at a glance beside the log: the weakest first. */
+/** Present people and how well each is connected, at a glance beside the log: the weakest first. */
 export function LinkWeather() {
   const { t } = useLingui()
   const live = useIsLive()

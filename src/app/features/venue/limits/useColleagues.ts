@@ -5,7 +5,7 @@ import { useClient } from '../../../lib/client.ts'
 
 export type Colleague = RowOf<'colleagueList'>
 
-/** The people of one's own company; their limits are the room's own word. */
+/** The people of the reader's own company; their limits are the room's own word. */
 export function useColleagues() {
   const client = useClient()
   const { seat } = useVenue()
