@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
@@ -19,6 +22,19 @@ const SCRIPT_MS = 60_000
 const CALLING = (declaration: string): string =>
   `const [json, tell] = arguments; (${declaration})(json).then((done) => tell({ done }), (error) => tell({ failed: String(error) }))`
 
+/** The browser's toolbar keeps its window wider than a phone, unless a style sheet of the toolkit narrows it. */
+function narrowToolbar(): string {
+  const config = mkdtempSync(join(tmpdir(), 'timber-webkit-'))
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    mkdirSync(join(config, version))
+    writeFileSync(
+      join(config, version, 'gtk.css'),
+      'button, entry, toolbutton, toolbar { min-width: 0; padding: 0; margin: 0; border-width: 0; -gtk-icon-size: 1px }',
+    )
+  }
+  return config
+}
+
 /** WebKitGTK's own small browser on a screen of its own, over WebDriver. */
 export async function openWebKit(browser: string): Promise<Wire> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
@@ -26,12 +42,14 @@ export async function openWebKit(browser: string): Promise<Wire> {
   })
   const display = await firstLine(screen)
   const port = await steadyPort()
+  const config = narrowToolbar()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     env: {
       ...process.env,
       DISPLAY: `:${display}`,
       LANGUAGE: 'zh_CN:zh',
+      XDG_CONFIG_HOME: config,
       // A server's processes have no sandbox to nest, and no accelerated graphics.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -65,14 +83,17 @@ export async function openWebKit(browser: string): Promise<Wire> {
     async resize(width, height) {
       // A window has a frame and bars, which take room from the page.
       let [wide, high] = [width, height]
+      let inner = { width: 0, height: 0 }
       for (let turn = 0; turn < 3; turn++) {
         await send('POST', `${session}/window/rect`, { width: wide, height: high })
         await wait(300)
         const script = 'return { width: innerWidth, height: innerHeight }'
-        const inner = Rect.parse(await send('POST', `${session}/execute/sync`, { script, args: [] }))
+        inner = Rect.parse(await send('POST', `${session}/execute/sync`, { script, args: [] }))
         wide += width - inner.width
         high += height - inner.height
       }
+      if (inner.width !== width || inner.height !== height)
+        throw new Error(`the page is ${inner.width} × ${inner.height}, not ${width} × ${height}`)
     },
     picture: async () => Buffer.from(z.string().parse(await send('GET', `${session}/screenshot`)), 'base64'),
     async close() {
@@ -80,6 +101,7 @@ export async function openWebKit(browser: string): Promise<Wire> {
       stop()
       process.off('exit', stop)
       await Promise.all([ended(driver), ended(screen)])
+      rmSync(config, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }
