@@ -45,13 +45,13 @@ export async function practice(journey: Journey): Promise<void> {
   link.resetAll()
   await tab.until('the room to say that it is not live', () => {
     const kind = document.querySelector('button[data-kind]')?.getAttribute('data-kind')
-    return kind === 'offline'
+    return kind === 'linkLost'
   })
   await look('room without a link')
   link.restore()
   await tab.until('the room to be live again', () => {
-    const kind = document.querySelector('button[data-kind]')?.getAttribute('data-kind') ?? 'offline'
-    return kind !== 'offline'
+    const kind = document.querySelector('button[data-kind]')?.getAttribute('data-kind') ?? 'linkLost'
+    return kind !== 'linkLost'
   })
 }
 
@@ -109,6 +109,7 @@ export async function sign(journey: Journey): Promise<void> {
   await tab.open('/user/order?state=unsigned')
   await tab.press({ css: 'main article a', text: '生成合同' })
   await tab.at('/user/order/sign?')
+  await tab.type('[name=targetPort]', 'Ningbo')
   await tab.press({ css: MAIN, text: '生成合同' })
   await tab.at('/order/sign/detail?contractId=')
   await tab.says('待买方签署')
