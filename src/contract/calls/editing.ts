@@ -157,6 +157,5 @@ export const bannerList = call({
     text: z.string(),
     href: z.string(),
     picture: z.string().nullable(),
-    placeholder: z.string().nullable(),
   }),
 })

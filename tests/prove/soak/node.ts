@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { Socket } from 'node:net'
 import { queryObjects } from 'node:v8'
 import { WebSocket } from 'ws'
 import { openNode } from '../../../src/server/main.ts'
@@ -50,7 +49,7 @@ const doings = {
     return {
       live: count(WebSocket),
       timers: count(Timeout),
-      sockets: count(Socket),
+      // Sockets among them.
       emitters: count(EventEmitter),
       heap,
     }

@@ -331,13 +331,12 @@ export function editingRoutes({ db, newId }: Needs) {
       async ({ locale, at }) => {
         const shown = await shownBanners(db, at)
         return rows(
-          shown.map(({ banner: row, placeholder }) => ({
+          shown.map((row) => ({
             bannerId: row.id,
             title: locale === 'zh' ? row.titleZh : row.titleEn,
             text: locale === 'zh' ? row.textZh : row.textEn,
             href: row.href,
             picture: row.fileId === null ? null : pictureAddress(row.fileId),
-            placeholder: placeholder || null,
           })),
         )
       },
@@ -346,14 +345,13 @@ export function editingRoutes({ db, newId }: Needs) {
   }
 }
 
-/** Versions listed at most, the newest first. */
+/** Shown at most, in their order. */
 const BANNERS_MOST = 5
 
 const shownBanners = (db: Db, at: Instant) =>
   db
-    .select({ banner, placeholder: publicPicture.placeholder })
+    .select()
     .from(banner)
-    .leftJoin(publicPicture, eq(publicPicture.fileId, banner.fileId))
     .where(and(lte(banner.shownFrom, at), or(isNull(banner.shownUntil), gt(banner.shownUntil, at))))
     .orderBy(asc(banner.position), asc(banner.id))
     .limit(BANNERS_MOST)
