@@ -12,6 +12,7 @@ import { precompress } from './src/build/precompress.ts'
 import { keepReleases } from './src/build/releases.ts'
 import { screens } from './src/build/screens.ts'
 import { serverSide } from './src/build/server-side.ts'
+import { styleSheet } from './src/build/style-sheet.ts'
 
 const server = 'http://localhost:8007'
 
@@ -91,6 +92,7 @@ export default defineConfig({
     lingui(),
     firstTexts(),
     screens(),
+    styleSheet(),
     bootScripts(),
     firstPage(),
     offline,

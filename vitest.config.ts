@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tests/support/longest-first.ts'
 
-const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{support,prove}/**/*.test.ts']
+const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{style,support,prove}/**/*.test.ts']
 const components = ['src/app/**/*.test.tsx']
 
 /** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */

@@ -57,7 +57,7 @@ test('without any script the next sales are there, with their times, states and 
   // Styled: in the page's own colours, not the browser's.
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
   // The next one to practise in is published a moment after the server began.
-  const practise = page.getByRole('link', { name: '登录并开始练习' })
+  const practise = page.getByRole('link', { name: '开始练习' })
   await expect(async () => {
     await page.reload()
     await expect(practise).toHaveAttribute('href', /^\/login\?redirect=/, { timeout: 500 })

@@ -25,22 +25,45 @@ export function measure(touch: boolean): Fault[] {
   const unseen = (element: Element): boolean =>
     !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ||
     element.closest('.visually-hidden, [inert]') !== null
+  const linesOf = (element: Element): DOMRect[] => {
+    const lines: DOMRect[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest('.visually-hidden')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      lines.push(...range.getClientRects())
+    }
+    return lines
+  }
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1 || words(element) === '') continue
+    if (element.clientWidth <= 1 || words(element) === '') continue
     const style = getComputedStyle(element)
-    if (style.overflowX !== 'hidden' && style.overflowX !== 'clip') continue
+    const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+    const across = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1
+    const along = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1
+    if (!across && !along) continue
     // A shortened name that says itself whole under the pointer is not lost.
     if (element.closest('[title]') || unseen(element)) continue
-    // Only words count: a picture may be cut.
+    // A picture may be cut.
     const edge = element.getBoundingClientRect()
-    const range = document.createRange()
-    range.selectNodeContents(element)
+    // Half a line: whole ones are left out on purpose.
+    const half = (rect: DOMRect): boolean =>
+      rect.top < edge.bottom - rect.height / 4 && rect.bottom > edge.bottom + rect.height / 4
     if (
-      [...range.getClientRects()].some(
-        (rect) => rect.width > 1 && rect.right > edge.right + 1 && rect.left < edge.right,
+      linesOf(element).some(
+        (rect) =>
+          rect.width > 1 &&
+          ((across && rect.right > edge.right + 1 && rect.left < edge.right) || (along && half(rect))),
       )
     )
       faults.push({ kind: 'clipped', where: nameOf(element) })
+  }
+  const lead = document.querySelector('header')
+  if (lead) {
+    const edge = lead.getBoundingClientRect()
+    if (linesOf(lead).some((rect) => rect.width > 1 && rect.top < edge.top - 1 && rect.bottom > edge.top))
+      faults.push({ kind: 'clipped', where: nameOf(lead) })
   }
   /** Where a press lands: of a link that is stretched over its card, the card. */
   const areaOf = (element: Element): DOMRect => {
@@ -62,12 +85,39 @@ export function measure(touch: boolean): Fault[] {
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
     return false
   }
+  /** What is left of it in the lists that it scrolls in. */
+  const seenOf = (element: Element): DOMRect[] => {
+    let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity]
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      const edge = at.getBoundingClientRect()
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+    }
+    return [...element.getClientRects()].map(
+      (rect) =>
+        new DOMRect(
+          Math.max(rect.left, left),
+          Math.max(rect.top, top),
+          Math.min(rect.right, right) - Math.max(rect.left, left),
+          Math.min(rect.bottom, bottom) - Math.max(rect.top, top),
+        ),
+    )
+  }
+  /** A button in the padding of a field, as the eye of a password. */
+  const within = (field: Element, button: Element): boolean => {
+    if (!(field instanceof HTMLInputElement)) return false
+    const edge = field.getBoundingClientRect()
+    const { paddingLeft, paddingRight } = getComputedStyle(field)
+    const { left, right } = button.getBoundingClientRect()
+    return left >= edge.right - parseFloat(paddingRight) - 1 || right <= edge.left + parseFloat(paddingLeft) + 1
+  }
   const boxes = targets
     .filter((element) => !floats(element))
-    .map((element) => [element, [...element.getClientRects()]] as const)
+    .map((element) => [element, seenOf(element).filter(({ width, height }) => width > 1 && height > 1)] as const)
   boxes.forEach(([one, mine], at) => {
     for (const [other, theirs] of boxes.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one)) continue
+      if (one.contains(other) || other.contains(one) || within(one, other) || within(other, one)) continue
       const meet = mine.some((a) =>
         theirs.some(
           (b) =>

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { launchOptions } from '../../support/browser.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { startServer } from '../../support/server.ts'
 import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
 import { sights, type Reader, type Sight } from './addresses.ts'
@@ -10,6 +10,7 @@ import { measure, type Fault } from './measure.ts'
 /** The same as a thumb and as a mouse have it; the first of each is where axe looks. */
 const HANDS = [
   {
+    name: 'touch',
     touch: true,
     windows: [
       [390, 844],
@@ -18,6 +19,7 @@ const HANDS = [
     ],
   },
   {
+    name: 'mouse',
     touch: false,
     windows: [
       [1440, 900],
@@ -27,6 +29,33 @@ const HANDS = [
 ] as const
 const LANGS = ['zh', 'en'] as const
 const SCHEMES = ['light', 'dark'] as const
+/** `axe` takes most of the time. */
+const LOOKS = ['layout', 'axe'] as const
+const VISITOR = 'visitor'
+const READERS = [VISITOR, 'buyer1', 'seller1', 'admin', 'host'] as const
+
+/** A share of the looks: `--only zh --only touch --only buyer1` or the beginning of a screen's name; of one sort any of them. */
+interface Share {
+  readonly langs: readonly string[]
+  readonly hands: readonly string[]
+  readonly readers: readonly string[]
+  readonly looks: readonly string[]
+  readonly names: readonly string[]
+}
+
+const takes = (some: readonly string[], one: string): boolean => some.length === 0 || some.includes(one)
+
+function shareOf(only: readonly string[]): Share {
+  const among = (all: readonly string[]): readonly string[] => only.filter((part) => all.includes(part))
+  const [langs, hands, readers, looks] = [
+    among(LANGS),
+    among(HANDS.map(({ name }) => name)),
+    among(READERS),
+    among(LOOKS),
+  ]
+  const names = only.filter((part) => ![langs, hands, readers, looks].flat().includes(part))
+  return { langs, hands, readers, looks, names }
+}
 
 /** Of a sample: one screen of each kind. */
 const SAMPLE = new Set(['Index', 'TargetList', 'DeskSales'])
@@ -43,28 +72,41 @@ export const screens: Proof = {
     ),
 }
 
-async function prove(all: readonly Sight[], { only = [], say }: Options): Promise<Figures> {
-  const wanted = all.filter(({ name }) => only.length === 0 || only.some((part) => name.startsWith(part)))
+async function prove(all: readonly Sight[], options: Options): Promise<Figures> {
   const server = await startServer()
+  try {
+    return await lookAt(server.url, all, options)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Looks at the screens of a server with the demo world. */
+export async function lookAt(url: string, all: readonly Sight[], { only = [], say }: Options): Promise<Figures> {
+  const share = shareOf(only)
+  const wanted = all.filter(
+    ({ name, reader }) =>
+      takes(share.readers, reader ?? VISITOR) &&
+      (share.names.length === 0 || share.names.some((part) => name.startsWith(part))),
+  )
   const browser = await chromium.launch(launchOptions())
   const found = new Found()
   try {
-    for (const lang of LANGS)
-      for (const hand of HANDS)
+    for (const lang of LANGS.filter((one) => takes(share.langs, one)))
+      for (const hand of HANDS.filter(({ name }) => takes(share.hands, name)))
         for (const reader of new Set(wanted.map((sight) => sight.reader))) {
-          const context = await contextOf(browser, server, lang, hand.touch, reader)
+          const context = await contextOf(browser, url, lang, hand.touch, reader)
           const page = await context.newPage()
           for (const sight of wanted.filter((one) => one.reader === reader)) {
             await page.setViewportSize({ width: hand.windows[0][0], height: hand.windows[0][1] })
-            await open(page, server.url + sight.path)
-            await look(page, hand, `${sight.name} (${reader ?? 'visitor'}, ${lang}`, found)
+            await open(page, url + sight.path)
+            await look(page, hand, `${sight.name} (${reader ?? VISITOR}, ${lang}`, found, share)
           }
           await context.close()
-          say(`  ${lang}, ${hand.touch ? 'touch' : 'mouse'}, ${reader ?? 'visitor'}: ${found.faults()} faults so far`)
+          say(`  ${lang}, ${hand.name}, ${reader ?? VISITOR}: ${found.faults()} faults so far`)
         }
   } finally {
     await browser.close()
-    await server.stop()
   }
   for (const line of found.lines()) say(line)
   const figures = { screens: wanted.length, looks: found.looks, ...sizes(found.byKind()) }
@@ -77,7 +119,9 @@ async function look(
   { touch, windows }: (typeof HANDS)[number],
   place: string,
   found: Found,
+  { looks }: Share,
 ): Promise<void> {
+  const [layout, axe] = LOOKS.map((one) => takes(looks, one))
   for (const [at, [width, height]] of windows.entries())
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize({ width, height })
@@ -86,9 +130,9 @@ async function look(
       const where = `${place}, ${width}×${height}, ${colorScheme})`
       found.looks += 1
       // Colours move no element.
-      if (colorScheme === 'light')
+      if (layout && colorScheme === 'light')
         for (const fault of await page.evaluate(measure, touch)) found.add(fault.kind, fault.where, where)
-      if (at > 0) continue
+      if (!axe || at > 0) continue
       const { violations } = await new AxeBuilder({ page }).analyze()
       for (const { id, nodes } of violations) found.add('axe', `${id} ${nodes[0]?.target.join(' ') ?? ''}`, where)
     }
@@ -122,7 +166,7 @@ const atRest = (page: Page): Promise<void> =>
 
 async function contextOf(
   browser: Browser,
-  { url }: TestServer,
+  url: string,
   lang: (typeof LANGS)[number],
   touch: boolean,
   reader: Reader,

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../client/calls/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Differences } from '../../ui/Differences.tsx'
 import css from './Conflict.module.css'
 
 /** Someone else saved first (409): nothing was overwritten. */
@@ -76,30 +77,14 @@ export function Conflict({ changes, onTake, onKeep }: Props) {
         <Trans>Nothing was overwritten. What you typed is still here.</Trans>
       </p>
       {changes.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Field</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Yours</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Theirs</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ key, label, theirs, mine }) => (
-              <tr key={key}>
-                <th scope="row">{label}</th>
-                <td>{mine === null ? <Trans>not changed</Trans> : shown(mine)}</td>
-                <td>{shown(theirs)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Differences
+          rows={changes.map(({ key, label, theirs, mine }) => ({
+            key,
+            label,
+            mine: mine ?? <Trans>not changed</Trans>,
+            theirs,
+          }))}
+        />
       )}
       <div className={css.acts}>
         <Button onClick={onKeep}>
@@ -112,5 +97,3 @@ export function Conflict({ changes, onTake, onKeep }: Props) {
     </section>
   )
 }
-
-const shown = (value: string): string => (value === '' ? '–' : value)

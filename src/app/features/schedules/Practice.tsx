@@ -40,7 +40,7 @@ export function Practice({ entry, who, first, beside }: Props) {
       <div className={css.acts}>
         {part.kind === 'visitor' ? (
           <PathLink href={pathTo('/login', { redirect: '/index#practice' })} className={buttonClass()}>
-            <Trans>Log in and practise</Trans>
+            <Trans>Start practising</Trans>
           </PathLink>
         ) : (
           <Actions entry={entry} part={part} current="catalogue" quiet={!first || !!second} />

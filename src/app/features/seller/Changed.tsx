@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../lib/client.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Differences } from '../../ui/Differences.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
 import css from './LotForm.module.css'
 import { meant, typed, type TypedLot } from './lotForm.ts'
@@ -42,37 +43,23 @@ export function Changed({ id, value, onTake, onKeep }: Props) {
       <p>
         <Trans>Nothing was overwritten. These fields are different now:</Trans>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Field</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Yours</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Theirs</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map(({ field, who }) => (
-            <tr key={field}>
-              <th scope="row">
-                {i18n._(FIELDS[field])}
-                {who === 'both' && (
-                  <small>
-                    <Trans>changed by both</Trans>
-                  </small>
-                )}
-              </th>
-              <td>{shown(mine[field])}</td>
-              <td>{shown(theirs[field])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Differences
+        rows={conflicts.map(({ field, who }) => ({
+          key: field,
+          label: (
+            <>
+              {i18n._(FIELDS[field])}
+              {who === 'both' && (
+                <small>
+                  <Trans>changed by both</Trans>
+                </small>
+              )}
+            </>
+          ),
+          mine: shown(mine[field]),
+          theirs: shown(theirs[field]),
+        }))}
+      />
       <p className={css.acts}>
         <Button
           onClick={() =>
@@ -90,4 +77,4 @@ export function Changed({ id, value, onTake, onKeep }: Props) {
 }
 
 const shown = (value: LotContent[keyof LotContent]): string =>
-  value === null || value === '' ? '–' : Array.isArray(value) ? String(value.length) : String(value)
+  value === null ? '' : Array.isArray(value) ? String(value.length) : String(value)

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { OnlineButton } from '../../ui/online/OnlineButton.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { withSecondFactor } from '../../ui/secondFactor.ts'
 import css from './LoginPage.module.css'
@@ -78,9 +78,9 @@ export function LoginForm({ purpose, onDone }: Props) {
         error={missing.password}
         onChange={(event) => setTyped({ ...typed, password: event.target.value })}
       />
-      <Button type="submit" wide busy={login.isPending}>
+      <OnlineButton type="submit" wide busy={login.isPending}>
         {login.isPending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
-      </Button>
+      </OnlineButton>
       <p className={css.ways}>
         <Link to="/forgotPassword">
           <Trans>Forgotten your password?</Trans>

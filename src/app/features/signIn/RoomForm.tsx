@@ -5,8 +5,8 @@ import { describeError, describedAs } from '../../../client/calls/describe.ts'
 import { ApiError, type AnswerOf } from '../../../client/calls/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { takeSeat } from '../../../client/session/index.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { OnlineButton } from '../../ui/online/OnlineButton.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { withSecondFactor } from '../../ui/secondFactor.ts'
 import css from './LoginPage.module.css'
@@ -125,7 +125,7 @@ export function RoomForm({ onEntered }: Props) {
             <Trans>Several rooms are open to you. Which one?</Trans>
           </legend>
           {doors.map((door) => (
-            <Button
+            <OnlineButton
               key={door.scheduleTimelineId}
               variant="line"
               wide
@@ -133,13 +133,13 @@ export function RoomForm({ onEntered }: Props) {
               onClick={() => choose.mutate(door)}
             >
               {door.scheduleName} · {formatMoment(door.startTime, client.locale)}
-            </Button>
+            </OnlineButton>
           ))}
         </fieldset>
       )}
-      <Button type="submit" wide busy={login.isPending}>
+      <OnlineButton type="submit" wide busy={login.isPending}>
         <Trans>Enter the room</Trans>
-      </Button>
+      </OnlineButton>
     </form>
   )
 }

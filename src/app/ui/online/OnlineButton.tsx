@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type MouseEvent } from 'react'
 import { useClient } from '../../lib/client.ts'
 import { useOffline } from '../../lib/useOffline.ts'
 import { Button } from '../Button.tsx'
@@ -15,7 +15,9 @@ export function OnlineButton({ children, onClick, ...props }: ComponentProps<typ
   const { t } = useLingui()
   const offline = useOffline()
   const id = useId()
-  const say = (): void => {
+  const say = (event: MouseEvent): void => {
+    // Enter in a field presses a form's button too.
+    event.preventDefault()
     notify(client, { tone: 'warn', title: t`Offline: this works again when the link is back.`, key: 'needs-link' })
   }
   return (

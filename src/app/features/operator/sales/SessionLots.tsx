@@ -3,24 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
-import { groupThousands, formatDate, formatMoment } from '../../../lib/format/index.ts'
-import { readWhole } from '../../../lib/format/typed.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
-import { Field, SelectField } from '../../../ui/Field.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
-import { Money, Quantity } from '../../../ui/Money.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { ChooseAll } from '../../../ui/table/ChooseAll.tsx'
-import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
+import { Table, TableSkeleton } from '../../../ui/table/Table.tsx'
 import { LOT_STATES, type SaleSearch } from '../search.ts'
 import { AcceptAll } from './AcceptAll.tsx'
+import { useLotColumns } from './lotColumns.tsx'
 import { LotDialog } from './LotDialog.tsx'
-import sheet from './LotDialog.module.css'
+import { MoveDialog } from './MoveDialog.tsx'
 import { lotsQuery, useSaleAct, type SessionLot } from './queries.ts'
 import css from './SalePage.module.css'
 
@@ -48,7 +45,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
     setChosen(new Set())
   }
   const act = useSaleAct(id, close)
-  const columns = useColumns({ open, chosen, onChoose: setChosen, onShow: setShown })
+  const columns = useLotColumns({ open, chosen, onChoose: setChosen, onShow: setShown })
   const { data } = list
   const change = (part: object): void => onTurn({ page: undefined, ...part })
   const rows = data?.rows ?? []
@@ -237,198 +234,4 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
 function sortOf(sort: SaleSearch['sort']): { readonly by: string; readonly desc: boolean } | null {
   if (sort === undefined) return null
   return { by: sort.replace(/^-/, ''), desc: sort.startsWith('-') }
-}
-
-interface MoveProps {
-  readonly count: number
-  readonly busy: boolean
-  readonly onClose: () => void
-  readonly onMove: (place: number | null) => void
-}
-
-function MoveDialog({ count, busy, onClose, onMove }: MoveProps) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState('')
-  const place = readWhole(typed, 1_000_000)
-  const wrong = typed.trim() !== '' && (place === null || place < 1)
-  return (
-    <Dialog
-      title={<Plural value={count} one="Move one lot" other={`Move ${groupThousands(count)} lots`} />}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={busy} disabled={wrong} onClick={() => onMove(typed.trim() === '' ? null : place)}>
-            <Trans>Move</Trans>
-          </Button>
-        </>
-      }
-    >
-      <Field
-        label={t`New lot number of the first`}
-        hint={t`The others follow it. Empty: to the end.`}
-        inputMode="numeric"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </Dialog>
-  )
-}
-
-interface Choosing {
-  readonly open: boolean
-  readonly chosen: ReadonlySet<string>
-  readonly onChoose: (ids: ReadonlySet<string>) => void
-  readonly onShow: (id: string) => void
-}
-
-function useColumns({ open, chosen, onChoose, onShow }: Choosing): readonly TableColumn<SessionLot>[] {
-  const client = useClient()
-  const { t } = useLingui()
-  const nameOf = ({ content }: SessionLot): string => (client.locale === 'zh' ? content.nameZh : content.nameEn)
-  const turn = (id: string): void => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChoose(next)
-  }
-  return [
-    ...(open
-      ? [
-          {
-            key: 'choose',
-            header: t`Choose`,
-            body: (row: SessionLot) => (
-              <label className={css.check}>
-                <input
-                  type="checkbox"
-                  aria-label={t`Choose ${nameOf(row)}`}
-                  checked={chosen.has(row.lotDraftId)}
-                  onChange={() => turn(row.lotDraftId)}
-                />
-              </label>
-            ),
-          } as const,
-        ]
-      : []),
-    {
-      key: 'position',
-      header: t`No.`,
-      sort: true,
-      figures: true,
-      body: ({ position }) => (position === null ? '–' : <strong>{position}</strong>),
-    },
-    {
-      key: 'name',
-      header: t`Lot`,
-      main: true,
-      sort: true,
-      body: (row) => (
-        <>
-          <button type="button" className={sheet.open} data-open onClick={() => onShow(row.lotDraftId)}>
-            {nameOf(row)}
-          </button>
-          <small>
-            {[row.speciesName, row.originName, row.gradeName].join(' · ')}
-            {row.content.pictures.length === 0 && (
-              <>
-                {' · '}
-                <Trans>no picture</Trans>
-              </>
-            )}
-          </small>
-        </>
-      ),
-    },
-    {
-      key: 'seller',
-      header: t`Seller`,
-      sort: true,
-      choice: 'shown',
-      body: ({ sellerName, sellerCode }) => (
-        <>
-          {sellerName}
-          {sellerCode !== null && <small>{sellerCode}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'quantity',
-      header: t`Quantity`,
-      sort: true,
-      figures: true,
-      choice: 'shown',
-      body: ({ content }) => <Quantity quantity={content.quantity} unit={content.unit} />,
-    },
-    {
-      key: 'startPrice',
-      header: t`Start price`,
-      sort: true,
-      figures: true,
-      body: ({ content: { startPrice, currency, addRange } }) => (
-        <>
-          <Money amount={startPrice} currency={currency} />
-          <small>
-            + <Money amount={addRange} currency={currency} />
-          </small>
-        </>
-      ),
-    },
-    {
-      key: 'reserve',
-      header: t`Reserve`,
-      figures: true,
-      choice: 'shown',
-      body: ({ content: { reserve, currency } }) =>
-        reserve === null ? '–' : <Money amount={reserve} currency={currency} />,
-    },
-    {
-      key: 'delivery',
-      header: t`Delivery`,
-      choice: 'hidden',
-      body: ({ content: { deliveryDate } }) => formatDate(deliveryDate, client.locale),
-    },
-    {
-      key: 'papers',
-      header: t`Papers`,
-      figures: true,
-      choice: 'hidden',
-      body: ({ content: { papers } }) => papers?.length ?? 0,
-    },
-    {
-      key: 'changedAt',
-      header: t`Changed`,
-      sort: true,
-      choice: 'hidden',
-      body: ({ changedAt }) => <time dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>,
-    },
-    { key: 'state', header: t`Status`, body: (row) => <State row={row} /> },
-  ]
-}
-
-function State({ row: { state, remark } }: { readonly row: SessionLot }) {
-  switch (state) {
-    case 'submitted':
-      return (
-        <Mark tone="warn" icon="clock">
-          <Trans>To review</Trans>
-        </Mark>
-      )
-    case 'accepted':
-      return (
-        <Mark tone="good" icon="check">
-          <Trans>Accepted</Trans>
-        </Mark>
-      )
-    case 'returned':
-      return (
-        <>
-          <Mark tone="calm" icon="left">
-            <Trans>Returned</Trans>
-          </Mark>
-          {remark !== null && <small>{remark}</small>}
-        </>
-      )
-  }
 }

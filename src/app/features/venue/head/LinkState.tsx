@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { RECONNECT_NOTICES } from '../../../../contract/constants.ts'
 import { formatClock } from '../../../lib/format/index.ts'
 import type { LinkView } from '../../../../client/room/linkView.ts'
-import { classes } from '../../../ui/classes.ts'
-import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { useLink, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './LinkState.module.css'
 
@@ -23,43 +21,43 @@ function State({ link }: { readonly link: LinkView }) {
     case 'idle':
     case 'connecting':
       return (
-        <Pill tone="calm" icon="clock">
+        <Mark tone="calm" icon="clock">
           <Trans>Connecting</Trans>
-        </Pill>
+        </Mark>
       )
     case 'live':
       return <Live />
     case 'catchingUp':
       return (
-        <Pill tone="warn" icon="retry">
+        <Mark tone="warn" icon="retry">
           <Trans>Catching up</Trans>
-        </Pill>
+        </Mark>
       )
     case 'reconnecting':
       return (
-        <Pill tone="warn" icon="retry">
+        <Mark tone="warn" icon="retry">
           <Trans>
             Reconnecting {link.retry} of {RECONNECT_NOTICES}
           </Trans>
-        </Pill>
+        </Mark>
       )
     case 'failed':
       return (
-        <Pill tone="bad" icon="offline">
+        <Mark tone="bad" icon="offline">
           <OfflineSince since={link.since} />
-        </Pill>
+        </Mark>
       )
     case 'ended':
       return (
-        <Pill tone="bad" icon="offline">
+        <Mark tone="bad" icon="offline">
           <Trans>Not connected</Trans>
-        </Pill>
+        </Mark>
       )
     case 'unsupported':
       return (
-        <Pill tone="bad" icon="offline">
+        <Mark tone="bad" icon="offline">
           <Trans>Not supported</Trans>
-        </Pill>
+        </Mark>
       )
   }
 }
@@ -69,36 +67,20 @@ function Live() {
   const quality = useStore(room.quality)
   if (quality.kind === 'good')
     return (
-      <Pill tone="good">
+      <span className={css.good}>
+        <i className={css.dot} aria-hidden="true" />
         <Trans>Online</Trans>
-      </Pill>
+      </span>
     )
   const seconds = (quality.delay / 1000).toFixed(1)
   return (
-    <Pill tone="warn" icon="link">
+    <Mark tone="warn" icon="link">
       <Trans>Weak: {seconds} s delay</Trans>
-    </Pill>
+    </Mark>
   )
 }
 
 function OfflineSince({ since }: { readonly since: number }) {
   const { room } = useVenue()
   return <Trans>Offline since {formatClock(room.serverTime(since))}</Trans>
-}
-
-function Pill({
-  tone,
-  icon,
-  children,
-}: {
-  readonly tone: 'good' | 'calm' | 'warn' | 'bad'
-  readonly icon?: IconName
-  readonly children: ReactNode
-}) {
-  return (
-    <span className={classes(css.pill, css[tone])}>
-      {icon ? <Icon name={icon} size={16} /> : <i className={css.dot} aria-hidden="true" />}
-      {children}
-    </span>
-  )
 }

@@ -6,8 +6,10 @@ import { formatMilli, formatMinor, type Minor } from '../../../../domain/units.t
 import { useClient } from '../../../lib/client.ts'
 import { formatMoment, formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { Money, Quantity } from '../../../ui/Money.tsx'
+import { Swatch } from '../../../ui/Swatch.tsx'
 import { StageName } from '../parts/StageName.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
+import { useLotText } from '../room/useCatalogue.ts'
 import { useSpeaker } from './speaker.ts'
 import { lotNo } from '../marks.ts'
 
@@ -266,8 +268,10 @@ function Lot({ id }: { readonly id: LotId }) {
     const lot = state.lots.get(id)
     return lot ? lotNo(lot) : id
   })
+  const text = useLotText(id)
   return (
     <b>
+      {text && <Swatch of={text.swatch} />}
       <Trans>Lot {no}</Trans>
     </b>
   )
