@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { operator } from './operator.ts'
-import { expect, test } from './fixtures.ts'
+import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
 
 // The slowest of machines: an idle one needs a fifth of this.
 test.describe.configure({ timeout: 240_000 })
+
+const ROWS = 5_000
 
 test('two operators change one schedule: the second is told what changed, and nothing is overwritten @desktop', async ({
   browser,
@@ -49,3 +51,33 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('计划已保存。')).toBeVisible()
 }
+
+test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a reload, and is cancelled whole @desktop', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, server, 'seller1')
+  const { value: token } = (await context.cookies()).find((one) => one.name === 'Seller-Token') ?? { value: '' }
+  const template = await context.request.get(`${server.url}/prod-api/seller/lot/sheet?format=csv&template=true`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [head = '', example = ''] = (await template.text()).split('\r\n')
+  const buffer = Buffer.from([head, ...Array.from({ length: ROWS }, () => example), ''].join('\r\n'))
+  await page.goto('/seller/lots/import')
+  await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
+  await cutLink(page)
+  await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('lots.csv').first()).toBeVisible()
+  await mendLink(page)
+  const reading = page.getByTestId('import-reading')
+  await expect(reading).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  const progress = reading.getByRole('progressbar', { name: '已读行数' })
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0)
+  await reading.getByRole('button', { name: '取消，不生成标的' }).click()
+  await expect(reading).toBeHidden()
+  await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
+  await page.goto('/seller/lots')
+  await expect(page.getByText('还没有标的。')).toBeVisible()
+})
