@@ -58,7 +58,8 @@ export async function applyForCertificate(page: Page, who: Newcomer, licence: Bu
   await expect(field(page, 'name')).toHaveValue(who.company)
   for (const [name, text] of Object.entries(details)) await field(page, name).fill(text)
   await page.getByTestId('licence-file').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: licence })
-  await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
+  // Four registrants at once press one machine: the file is there once the queue says so.
+  await expect(page.getByRole('button', { name: '移除' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '提交认证' }).click()
   await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
 }
