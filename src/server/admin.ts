@@ -99,7 +99,7 @@ const administrator = (login: string, name: string, password: string): Command =
   inStore(async ({ db }) => {
     await createAdministrator(db, { id: randomUUID(), login, name, password, now: instant(Date.now()) })
     await addAuditRow(db, consoleLine('createAdministrator', login))
-    return `The administrator "${login}" can sign in now.`
+    return `The administrator "${login}" can sign in now, and sets up a second factor first: a passkey or an authenticator app.`
   })
 
 async function newPassphrase(): Promise<string> {

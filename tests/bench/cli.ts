@@ -4,6 +4,7 @@ import { allSales } from './all-sales.ts'
 import { bids } from './bids.ts'
 import { catalogue } from './catalogue.ts'
 import { drowning } from './drowning.ts'
+import { deskTable } from './desk.ts'
 import { fanout } from './fanout.ts'
 import { interactive, second, stalled, useful } from './first-visit.ts'
 import { append, begin, history, resume } from './length.ts'
@@ -40,6 +41,7 @@ const MEASURES: readonly Measure[] = [
   stalled,
   ...second,
   ...scroll,
+  ...deskTable,
 ]
 
 const shown = (figure: number): string =>

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { operator } from './operator.ts'
-import { expect, test } from './fixtures.ts'
+import { login } from '../support/client.ts'
+import { storeOf } from '../support/reader.ts'
+import type { TestServer } from '../support/server.ts'
+import { sheetOfLots } from '../support/sheets/lots.ts'
+import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
 
 // The slowest of machines: an idle one needs a fifth of this.
 test.describe.configure({ timeout: 240_000 })
+
+const ROWS = 5_000
 
 test('two operators change one schedule: the second is told what changed, and nothing is overwritten @desktop', async ({
   browser,
@@ -48,4 +54,51 @@ const name = (page: Page, label: string, text: string) => page.getByLabel(label)
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('计划已保存。')).toBeVisible()
+}
+
+test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a reload, and is cancelled whole @desktop', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(context, server, 'seller1')
+  const store = await storeOf(server.dataDir)
+  const buffer = await sheetOfLots(store, ROWS, 'csv')
+  await page.goto('/seller/lots/import')
+  await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
+  await cutLink(page)
+  await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('lots.csv').first()).toBeVisible()
+  // Another company's sheet comes first: this one is still read when the page is there again.
+  await sheetAhead(server, buffer)
+  await mendLink(page)
+  const reading = page.getByTestId('import-reading')
+  await expect(reading).toBeVisible({ timeout: 60_000 })
+  await page.reload()
+  await expect(reading).toBeVisible()
+  await expect(page.getByRole('button', { name: '选择文件' })).toBeHidden()
+  await expect(reading.getByText(/已读 [1-9]/)).toBeVisible({ timeout: 60_000 })
+  await reading.getByRole('button', { name: '取消，不生成标的' }).click()
+  await expect(reading).toBeHidden()
+  await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
+  await page.goto('/seller/lots')
+  await expect(page.getByText('还没有标的。')).toBeVisible()
+  await store.close()
+})
+
+async function sheetAhead({ url }: TestServer, buffer: Buffer): Promise<void> {
+  const { token } = await login(url, 'seller2')
+  const ask = async (path: string, body: FormData | string) =>
+    fetch(`${url}/prod-api${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      },
+      body,
+    }).then((response) => response.json() as Promise<{ readonly code: number; readonly fileName?: string }>)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), 'ahead.csv')
+  const { fileName = '' } = await ask('/common/upload?kind=sheet', form)
+  expect((await ask('/seller/import/begin', JSON.stringify({ file: fileName }))).code).toBe(200)
 }

@@ -10,16 +10,14 @@ import { seedTerms } from '../../src/server/content/seed.ts'
 import { sheetOf } from '../../src/server/documents/sheet.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { quiet } from '../../src/server/logger.ts'
-import { headingOf, LOT_COLUMNS, shownOf } from '../../src/server/lots/columns.ts'
-import { EXAMPLE } from '../../src/server/lots/example.ts'
 import { openImports } from '../../src/server/lots/imports.ts'
 import * as schema from '../../src/server/store/schema.ts'
-import { allTerms } from '../../src/server/store/terms.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
 import { download, upload } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
+import { sheetOfLots } from '../support/sheets/lots.ts'
 import { until } from '../support/until.ts'
 import { packed, zipOf } from '../support/zip.ts'
 
@@ -72,21 +70,7 @@ const cancel = (id: string, token = seller) => post('/seller/import/cancel', tok
 const apply = (id: string, rows: 'all' | 'good', token = seller) =>
   post('/seller/import/apply', token, { lotImportId: id, rows })
 
-/** A sheet of so many good lots. */
-async function lots(count: number, format: 'xlsx' | 'csv' = 'xlsx'): Promise<Buffer> {
-  const terms = await allTerms(house.store.db)
-  const columns = LOT_COLUMNS.map((column) => ({
-    name: headingOf(column),
-    width: 10,
-    value: (at: number) => (column.key === 'nameZh' ? `标的 ${at}` : shownOf(EXAMPLE, column, terms, 'zh')),
-  }))
-  return sheetOf(
-    format,
-    'Lots',
-    columns,
-    Array.from({ length: count }, (_, at) => at + 1),
-  )
-}
+const lots = (count: number, format?: 'xlsx' | 'csv'): Promise<Buffer> => sheetOfLots(house.store, count, format)
 
 test('a sheet of LibreOffice: each bad cell is named, all rows are refused, the good ones become drafts in its order', async () => {
   const before = await drafts()

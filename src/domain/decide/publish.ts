@@ -61,11 +61,12 @@ function isDay(text: string): boolean {
 
 const BEIJING_MS = 8 * 3_600_000
 
+export const dayInBeijing = (at: Instant): string => new Date(at + BEIJING_MS).toISOString().slice(0, 10)
+
 /** L5: why goods cannot be delivered on that day, judged by the day it is in Beijing; China has no other time. */
 export function dayRefused(text: string, now: Instant): Ruling {
   if (!isDay(text)) return refuse('lot.delivery_date_required')
-  const today = new Date(now + BEIJING_MS).toISOString().slice(0, 10)
-  return text < today ? refuse('lot.delivery_date_past') : null
+  return text < dayInBeijing(now) ? refuse('lot.delivery_date_past') : null
 }
 
 const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most

@@ -68,7 +68,7 @@ function useWords(): Readonly<Record<Step, Words>> {
       href: SCREENS.DeskUsers.path,
     },
     seller: {
-      text: t`A seller: the company registers, and you certify it.`,
+      text: t`A seller: the company registers, you certify it, and it signs the service agreement. Without an SMS provider its code for the registration is in the outbox.`,
       link: t`To the certifications`,
       href: SCREENS.DeskCertification.path,
     },
@@ -83,7 +83,7 @@ function useWords(): Readonly<Record<Step, Words>> {
       href: SCREENS.DeskSales.path,
     },
     lots: {
-      text: t`Lots: sellers submit them to the session, and you accept them.`,
+      text: t`Lots: sellers write them or import a sheet, submit them to the session, and you accept them.`,
       link: t`To the sales`,
       href: SCREENS.DeskSales.path,
     },

@@ -13,6 +13,7 @@ import { ListPage } from '../../ui/table/ListPage.tsx'
 import { usersQuery, type UserRow } from './queries.ts'
 import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
 import { AccountActs } from './people/AccountActs.tsx'
+import { rolesQuery } from './people/queries.ts'
 import { useClient } from '../../lib/client.ts'
 
 export function UsersPage() {
@@ -78,7 +79,7 @@ function useColumns(): readonly TableColumn<UserRow>[] {
       header: t`Service agreement`,
       body: ({ agreementStatus }) => <AgreementMark status={agreementStatus} />,
     },
-    { key: 'roles', header: t`Roles`, body: ({ roles }) => roles.join(', ') || '–' },
+    { key: 'roles', header: t`Roles`, body: ({ roles }) => <RoleNames codes={roles} /> },
     {
       key: 'createdAt',
       header: t`Registered`,
@@ -86,6 +87,17 @@ function useColumns(): readonly TableColumn<UserRow>[] {
     },
     { key: 'acts', header: t`Actions`, acts: true, body: (user) => <AccountActs user={user} /> },
   ]
+}
+
+/** Roles by their names, and by their codes until those are known. */
+function RoleNames({ codes }: { readonly codes: readonly string[] }) {
+  const { locale } = useClient()
+  const { data } = useQuery(rolesQuery)
+  const names = codes.map((code) => {
+    const role = data?.rows.find((one) => one.code === code)
+    return (locale === 'zh' ? role?.nameZh : role?.nameEn) ?? code
+  })
+  return names.join(locale === 'zh' ? '、' : ', ') || '–'
 }
 
 function Filters({ search, onChange }: { readonly search: UserSearch; readonly onChange: (next: UserSearch) => void }) {

@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '../../../client/calls/index.ts'
+import { SCREENS } from '../../../contract/screens.ts'
 import { useMinute } from '../../lib/clock/useNow.ts'
+import { hasPermission } from '../../lib/permissions.ts'
 import { settingsQuery } from '../../lib/settings.ts'
+import { useWho } from '../../lib/user.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
 import { useClient } from '../../lib/client.ts'
@@ -85,9 +89,15 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
 function Contact({ settings: { phone, companyAddress } }: { readonly settings: AnswerOf<'settings'> }) {
   const client = useClient()
   const address = companyAddress[client.locale]
-  if (phone === '' && address === '') return null
+  const may = useMaySettle()
+  if (phone === '' && address === '' && !may) return null
   return (
     <div className={css.contact}>
+      {phone === '' && may && (
+        <ToSettle>
+          <Trans>The hotline is missing</Trans>
+        </ToSettle>
+      )}
       {phone !== '' && (
         <p>
           <Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
@@ -102,12 +112,23 @@ function Legal({ settings: { copyright, licences } }: { readonly settings: Answe
   const client = useClient()
   const owner = copyright[client.locale]
   const year = new Date(useMinute()).getFullYear()
+  const may = useMaySettle()
   return (
     <div className={css.legal}>
       {owner !== '' && (
         <p>
           © {year} {owner}
         </p>
+      )}
+      {owner === '' && may && (
+        <ToSettle>
+          <Trans>The copyright is missing</Trans>
+        </ToSettle>
+      )}
+      {licences.length === 0 && may && (
+        <ToSettle>
+          <Trans>The licences are missing</Trans>
+        </ToSettle>
       )}
       {licences.map((licence) => (
         <p key={licence}>{licence}</p>
@@ -116,6 +137,21 @@ function Legal({ settings: { copyright, licences } }: { readonly settings: Answe
         <Trans>All times are Beijing time (UTC+8). Prices are per unit, tax as stated in the lot.</Trans>
       </p>
     </div>
+  )
+}
+
+/** What is missing is marked for those who can mend it, and for no one else. */
+function useMaySettle(): boolean {
+  const who = useWho()
+  return who.kind === 'user' && hasPermission(who.user, 'system:settings:edit')
+}
+
+function ToSettle({ children }: { readonly children: ReactNode }) {
+  return (
+    <PathLink href={SCREENS.DeskSettings.path} className={css.missing}>
+      <Icon name="alert" size={14} />
+      {children}
+    </PathLink>
   )
 }
 

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { Button, buttonClass } from '../Button.tsx'
 import { Failed } from '../Empty.tsx'
+import { PathLink } from '../PathLink.tsx'
 import { SignInLink } from '../SignInLink.tsx'
 import { troubleOf, type Read } from './troubleOf.ts'
 
@@ -30,6 +32,10 @@ export function ReadProblem({ read, alone = false, offline, action }: Props) {
             <SignInLink className={buttonClass()}>
               <Trans>Sign in again</Trans>
             </SignInLink>
+          ) : trouble === 'secondFactor' ? (
+            <PathLink href={pathTo('/user/account')} className={buttonClass()}>
+              <Trans>Set up a second factor</Trans>
+            </PathLink>
           ) : (
             <Button busy={read.isFetching} onClick={() => void read.refetch()}>
               <Trans>Try again</Trans>

@@ -9,11 +9,14 @@ export interface Read {
   readonly refetch: () => Promise<unknown>
 }
 
-/** The remedy for a failed read: signing in again, the link, or another try. */
-export type Trouble = 'signIn' | 'link' | 'answer'
+/** The remedy for a failed read: signing in again, a second factor, the link, or another try. */
+export type Trouble = 'signIn' | 'secondFactor' | 'link' | 'answer'
 
 export function troubleOf(error: unknown): Trouble {
-  if (error instanceof ApiError) return endsSignIn(error) ? 'signIn' : 'answer'
+  if (error instanceof ApiError) {
+    if (error.reason === 'auth.second_factor_required') return 'secondFactor'
+    return endsSignIn(error) ? 'signIn' : 'answer'
+  }
   return error instanceof NetworkError || error instanceof OfflineError ? 'link' : 'answer'
 }
 

@@ -12,7 +12,7 @@ import type { Db } from '../../store/open.ts'
 import { lockSession } from '../../store/preparation.ts'
 import { findSession } from '../../store/schedules.ts'
 import { data, done, missing, refuse } from '../answer.ts'
-import { missingOf } from '../preparation/check.ts'
+import { missingOf, rememberedLaw } from '../preparation/check.ts'
 import { depositCovered } from '../sale-sign-up/deposit.ts'
 import { answered } from '../room.ts'
 import type { Data, Failure } from '../answer.ts'
@@ -29,6 +29,7 @@ interface Needs {
 
 /** Commands that the operator alone may give about a sale. */
 export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
+  const law = rememberedLaw()
   async function operate(
     timelineId: string,
     command: Command,
@@ -57,7 +58,7 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
     sessionCheck: signedIn(calls.sessionCheck, async ({ params, at }) => {
       const session = await findSession(db, params.scheduleTimelineId)
       if (!session || session.schedule.practice) return missing('session.not_found')
-      const missed = (session.head?.phase ?? 1) > 1 ? [] : await missingOf(db, session.timeline, at)
+      const missed = (session.head?.phase ?? 1) > 1 ? [] : await missingOf(db, session.timeline, at, law)
       return data({ ready: missed.every(({ hard }) => !hard), missing: [...missed] })
     }),
     salePostpone: signedIn(calls.salePostpone, ({ body, at }, caller) => {

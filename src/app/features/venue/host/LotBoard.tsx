@@ -32,8 +32,13 @@ export function LotBoard({ chosen, onChoose }: Choice) {
   const roomy = lots.length <= ROOMY_MOST
   const columns = wide && !roomy ? 2 : 1
   const rows = Math.max(1, Math.ceil(lots.length / columns))
+  const digits = String(lots.length).length
   return (
-    <section aria-label={t`Lots`} className={classes(roomy && css.roomy)}>
+    <section
+      aria-label={t`Lots`}
+      className={classes(roomy && css.roomy)}
+      style={{ '--digits': digits } as CSSProperties}
+    >
       <div className={css.heads} aria-hidden="true">
         {Array.from({ length: columns }, (_unused, column) => (
           <Heads key={column} />

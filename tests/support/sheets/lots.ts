@@ -1,0 +1,25 @@
+import { sheetOf } from '../../../src/server/documents/sheet.ts'
+import { headingOf, LOT_COLUMNS, shownOf } from '../../../src/server/lots/columns.ts'
+import { EXAMPLE } from '../../../src/server/lots/example.ts'
+import type { Store } from '../../../src/server/store/open.ts'
+import { allTerms } from '../../../src/server/store/terms.ts'
+
+/** A sheet of so many good lots, in the words of a store's terms. */
+export async function sheetOfLots(
+  { db }: Pick<Store, 'db'>,
+  count: number,
+  format: 'xlsx' | 'csv' = 'xlsx',
+): Promise<Buffer> {
+  const terms = await allTerms(db)
+  const columns = LOT_COLUMNS.map((column) => ({
+    name: headingOf(column),
+    width: 10,
+    value: (at: number) => (column.key === 'nameZh' ? `标的 ${at}` : shownOf(EXAMPLE, column, terms, 'zh')),
+  }))
+  return sheetOf(
+    format,
+    'Lots',
+    columns,
+    Array.from({ length: count }, (_, at) => at + 1),
+  )
+}
