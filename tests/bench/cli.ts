@@ -11,6 +11,7 @@ import { append, begin, history, resume } from './length.ts'
 import { lots } from './lots.ts'
 import type { Measure } from './measure.ts'
 import { median } from './parts/numbers.ts'
+import { photo } from './photograph.ts'
 import { scroll } from './scroll.ts'
 import { trade } from './trade.ts'
 import { held, resident } from './watchers.ts'
@@ -41,6 +42,7 @@ const MEASURES: readonly Measure[] = [
   stalled,
   ...second,
   ...scroll,
+  photo,
   ...deskTable,
 ]
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../support/server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
 import { DESK } from './openSale.ts'
 import { operator } from './operator.ts'
 
@@ -248,8 +248,12 @@ test('a signature pressed on a dying link is kept with its version, survives the
   await draw(page)
   await consent(page).check()
   await password(page).fill(PASSWORD)
+  await cutLink(page)
+  await expect(page.getByText('网络恢复后自动发送')).toBeVisible()
   await main(page).getByRole('button', { name: '签署合同' }).click()
   const waits = page.getByTestId('signature-waits')
+  await expect(waits).toBeVisible()
+  await mendLink(page)
   await expect(waits.getByText(/您对 TC-\S+ 第 1 版的签名正在发送/)).toBeVisible()
   await expect(waits.getByText(/SHA-256 [0-9a-f]{16}…/)).toBeVisible()
   await expectAccessible(page)

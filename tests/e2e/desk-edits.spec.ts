@@ -67,6 +67,7 @@ test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a 
   await page.goto('/seller/lots/import')
   await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
   await cutLink(page)
+  await expect(page.getByRole('button', { name: '立即重试' })).toBeVisible()
   await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('lots.csv').first()).toBeVisible()
   // Another company's sheet comes first: this one is still read when the page is there again.

@@ -15,9 +15,16 @@ interface QueryMeta extends Record<string, unknown> {
   /** The same answer from a downloaded catalogue. */
   readonly downloaded?: (client: Client) => Promise<CachedAnswer | undefined>
 }
+interface MutationMeta extends Record<string, unknown> {
+  /** Its form shows the error itself. */
+  readonly quiet?: boolean
+  /** Its work goes into the outbox, which needs no link. */
+  readonly outbox?: boolean
+}
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: QueryMeta
+    mutationMeta: MutationMeta
   }
 }
 
@@ -52,9 +59,10 @@ export function createQueries(client: Client, onMutationError: (error: unknown) 
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onMutate: client.link.need,
+      // The outbox takes what it is given without a link too.
+      onMutate: (_variables, { meta }) => (meta?.outbox ? undefined : client.link.need()),
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.['quiet'] !== true) onMutationError(error)
+        if (mutation.meta?.quiet !== true) onMutationError(error)
       },
     }),
   })

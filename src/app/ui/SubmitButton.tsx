@@ -9,11 +9,17 @@ interface Props extends ButtonLook {
   /** While at work. */
   readonly working: ReactNode
   readonly children: ReactNode
+  /** The form goes into the outbox, which needs no link. */
+  readonly outbox?: boolean
 }
 
-/** Submits a form. Offline it shows the reason and stays focusable, so that a screen reader reads it too. */
-export function SubmitButton({ busy, working, children, ...look }: Props) {
+/**
+ * Submits a form. Offline, a form without an outbox shows the reason and its button stays focusable, so that a screen
+ * reader reads it too; a form with one is kept, and says when it will go.
+ */
+export function SubmitButton({ busy, working, children, outbox = false, ...look }: Props) {
   const offline = useOffline()
+  const refused = offline && !outbox
   const id = useId()
   return (
     <div className={css.submit}>
@@ -22,16 +28,19 @@ export function SubmitButton({ busy, working, children, ...look }: Props) {
         {...look}
         type="submit"
         busy={busy}
-        aria-disabled={offline || undefined}
+        aria-disabled={refused || undefined}
         aria-describedby={offline ? id : undefined}
-        {...(offline && { onClick: (event) => event.preventDefault() })}
+        {...(refused && { onClick: (event) => event.preventDefault() })}
       >
         {busy ? working : children}
       </Button>
       <output id={id} className={css.why}>
-        {offline ? (
+        {refused && (
           <Trans>Offline: this can’t be sent now. What you typed stays here; press again when the link is back.</Trans>
-        ) : null}
+        )}
+        {offline && outbox && (
+          <Trans>Offline: this will be kept on this device and sent by itself when the link is back.</Trans>
+        )}
       </output>
     </div>
   )

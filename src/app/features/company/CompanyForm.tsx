@@ -81,7 +81,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
     asSent: (value) => withFile(value, batch.at(-1)?.id),
   })
   const submit = useMutation({
-    meta: { quiet: true },
+    meta: { quiet: true, outbox: true },
     mutationFn: async (body: CompanyValues) => {
       const files = batch.map(({ id }) => ({ field: LICENCE.field, id }))
       await (await needOutbox(client)).submit({ form: 'company' }, body, files)
@@ -160,7 +160,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
                   see only your bidding number.
                 </Trans>
               </p>
-              <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}>
+              <SubmitButton outbox busy={submit.isPending} working={<Trans>Submitting…</Trans>}>
                 <Trans>Submit for certification</Trans>
               </SubmitButton>
             </div>

@@ -73,9 +73,10 @@ export function SignForm({ agreement: { hash, version, passwordKey }, company }:
     },
   })
   const sign = useMutation({
-    meta: { quiet: true },
+    meta: { quiet: true, outbox: true },
     mutationFn: async ({ password }: Signing) => {
       if (await signature.keep(password, (sealed) => ({ hash, password: sealed, agreed: true }))) return
+      await client.link.need()
       await withSecondFactor(client, (second) =>
         client.calls.send('agreementSign', { body: { hash, password, agreed: true } }, { second }),
       )
@@ -126,7 +127,7 @@ export function SignForm({ agreement: { hash, version, passwordKey }, company }:
             {...form.field('password')}
             hint={<Trans>Asked again to protect a device left unattended.</Trans>}
           />
-          <SubmitButton busy={sign.isPending || signature.isSending} working={<Trans>Signing…</Trans>}>
+          <SubmitButton outbox busy={sign.isPending || signature.isSending} working={<Trans>Signing…</Trans>}>
             <Trans>Sign the service agreement</Trans>
           </SubmitButton>
         </form>

@@ -57,7 +57,7 @@ export function LotForm({ id, start, fixed }: Props) {
     asSent: (value) => withFiles(value, going),
   })
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { quiet: true, outbox: true },
     mutationFn: async (value: TypedLot) => {
       const { version } = value
       const body = { lotDraftId: id, version: version === '' ? null : Number(version), content: meant(value) }
@@ -164,7 +164,7 @@ export function LotForm({ id, start, fixed }: Props) {
           </Link>
         )}
         {!fixed && (
-          <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+          <SubmitButton outbox busy={save.isPending} working={<Trans>Saving…</Trans>}>
             <Trans>Save the lot</Trans>
           </SubmitButton>
         )}

@@ -24,7 +24,7 @@ export function SheetField() {
   const file = view.items.filter((item) => isFile(item) && item.slot.form === SLOT.form).at(-1)
   const form = view.items.filter((item) => isForm(item) && item.form === SLOT.form).at(-1)
   const begin = useMutation({
-    meta: { quiet: true },
+    meta: { quiet: true, outbox: true },
     mutationFn: async (files: readonly File[]) => {
       const box = await needOutbox(client)
       const old = box.view.get().items.filter((item) => (isFile(item) ? item.slot.form : item.form) === SLOT.form)

@@ -134,7 +134,7 @@ export function SignFields({
         {...form.field('password')}
         hint={<Trans>Asked again to protect a device left unattended.</Trans>}
       />
-      <SubmitButton busy={busy} working={<Trans>Signing…</Trans>}>
+      <SubmitButton outbox busy={busy} working={<Trans>Signing…</Trans>}>
         {unanswered ? <Trans>Send the signature again</Trans> : <Trans>Sign the contract</Trans>}
       </SubmitButton>
     </form>

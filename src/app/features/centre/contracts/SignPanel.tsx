@@ -52,11 +52,12 @@ export function SignPanel({ contract }: { readonly contract: ContractInfo }) {
     },
   })
   const sign = useMutation({
-    meta: { quiet: true },
+    meta: { quiet: true, outbox: true },
     mutationFn: async ({ kind: how, strokes, name, password }: Signing) => {
       const mark: Mark = how === 'drawn' ? { kind: 'drawn', strokes } : { kind: 'typed', name: name.trim() }
       const about = { contractId, hash, agreed: true, mark } as const
       if (await signature.keep(password, (sealed) => ({ ...about, password: sealed }))) return 'kept'
+      await client.link.need()
       try {
         await withSecondFactor(client, (second) =>
           client.calls.send('contractSign', { body: { ...about, password } }, { second }),
