@@ -86,7 +86,7 @@ const main = (page: Page) => page.getByRole('main')
 const savingData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('layout-setting', JSON.stringify({ saveData: true })))
 
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: 240_000 })
 test.skip(({ isMobile }) => isMobile, 'what is kept is the same on a phone')
 
 test('there are eight orders', () => expect(orders()).toHaveLength(8))
@@ -117,7 +117,7 @@ class Visit {
     }
     const names = PUBLIC.map(([, , name]) => name)
     await expect
-      .poll(async () => (await answersKept(page)).map(({ name }) => name), { timeout: 30_000 })
+      .poll(async () => (await answersKept(page)).map(({ name }) => name), { timeout: 60_000 })
       .toEqual(expect.arrayContaining(names))
     if (this.who === null) return
     await this.open(PRIVATE)

@@ -22,7 +22,7 @@ export function Account({ className }: { readonly className: string | undefined 
   const name = who.kind === 'user' ? who.user.name : null
   return (
     <span className={className}>
-      <Disclosure icon="user" label={name === null ? <SkeletonLine width="8ch" /> : <Trans>Hello, {name}</Trans>}>
+      <Disclosure icon="user" label={name === null ? <Loading /> : <Trans>Hello, {name}</Trans>}>
         {(close) => (
           <>
             {who.kind === 'user' && (
@@ -47,6 +47,16 @@ export function Account({ className }: { readonly className: string | undefined 
     </span>
   )
 }
+
+/** The button has a name before the account's is known. */
+const Loading = () => (
+  <>
+    <SkeletonLine width="8ch" />
+    <span className="visually-hidden">
+      <Trans>User center</Trans>
+    </span>
+  </>
+)
 
 /** The signed-in account, or the way to sign in: the head of a phone's menu. */
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
