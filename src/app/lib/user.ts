@@ -24,8 +24,9 @@ export function useWho(): Who {
   const client = useClient()
   const token = useStore(client.session.token)
   const stays = useStore(client.session.ended)
-  const { data } = useQuery({ ...userQuery, enabled: token !== null })
-  if (token === null && !(stays && data)) return { kind: 'visitor' }
+  // A sign-in may end before the device has told whose it was: the copy is read all the same.
+  const { data, isPending } = useQuery({ ...userQuery, enabled: token !== null || stays })
+  if (token === null && !(stays && (data || isPending))) return { kind: 'visitor' }
   return data ? { kind: 'user', user: data } : { kind: 'unknown' }
 }
 
