@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build, type Plugin, type PluginOption, type Rolldown } from 'vite'
+import { build, type CSSOptions, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { pageFiles } from './page-files.ts'
 
 /**
@@ -9,12 +9,14 @@ import { pageFiles } from './page-files.ts'
 export function serverSide(plugins: () => PluginOption[]): Plugin {
   let root = ''
   let folder = ''
+  let modules: NonNullable<CSSOptions['modules']> = {}
   let made: Rolldown.OutputBundle | null = null
   return {
     name: 'server-side',
     apply: 'build',
     configResolved(config) {
       root = config.root
+      modules = config.css.modules ?? {}
       folder = join(config.root, config.build.outDir, '../server')
     },
     writeBundle(_options, bundle) {
@@ -27,6 +29,8 @@ export function serverSide(plugins: () => PluginOption[]): Plugin {
         await build({
           configFile: false,
           root,
+          // The same class names on both sides.
+          css: { modules },
           plugins: [...plugins(), pageFiles(() => made)],
           logLevel: 'warn',
           define: { 'process.env.NODE_ENV': '"production"' },
