@@ -64,7 +64,7 @@ describe('a new version', () => {
   it('whose worker does not move is loaded all the same', () => {
     tab.installed()
     acceptUpdate(client)
-    time.pass(4_000)
+    time.pass(15_000)
     expect(reloads).toBe(1)
   })
 })

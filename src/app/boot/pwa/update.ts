@@ -18,8 +18,11 @@ export interface Registered {
   readonly after: (ms: number, run: () => void) => void
 }
 
-/** A worker that does not take over by then: the reload helps it to. */
-const PATIENCE_MS = 4_000
+/**
+ * A worker that does not take over by then: the reload helps it to. It waits for what the worker before it has begun,
+ * such as a file on a weak link; a page that is reloaded sooner is of the old version again.
+ */
+const PATIENCE_MS = 15_000
 
 interface Updates extends Store<Update> {
   registered: Registered | null
