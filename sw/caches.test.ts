@@ -102,6 +102,23 @@ it('a screen that was never opened comes with its styles: it would not open with
   ])
 })
 
+it('a worker that yields to the next one ends what it fetches, without an error', async () => {
+  const release = deploy('A')
+  await install(ports, release)
+  const yielding = new AbortController()
+  const slow: Ports = {
+    ...ports,
+    fetch: (_request, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  }
+  const reading = fetchForReading(slow, release, yielding.signal)
+  yielding.abort()
+  await expect(reading).resolves.toBeUndefined()
+  expect(caches.paths('assets')).toEqual(['/assets/index-AAAAAAAA.js', '/assets/base-AAAAAAAA.js'])
+})
+
 describe('an install', () => {
   it('takes the page and all that it cannot do without, and no more', async () => {
     await install(ports, deploy('A'))

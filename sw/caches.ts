@@ -44,8 +44,13 @@ export async function install(ports: Ports, release: Release): Promise<void> {
   await pages.put(PAGE, page)
 }
 
-/** Includes all static imports and the dependencies of lazy imports. */
-export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: readonly string[]): Promise<void> {
+/** Includes all static imports and the dependencies of lazy imports. Ends early, without an error, once `stop` says so. */
+export async function fetchAll(
+  ports: Ports,
+  { assets: ours }: Release,
+  paths: readonly string[],
+  stop?: AbortSignal,
+): Promise<void> {
   const assets = await ports.caches.open(ASSETS)
   const met = new Set<string>()
   const waiting: string[] = []
@@ -58,7 +63,11 @@ export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: r
   }
   paths.forEach(want)
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const answer = await keptOrFetched(ports, assets, path)
+    if (stop?.aborted) return
+    const answer = await keptOrFetched(ports, assets, path, stop).catch((error: unknown) => {
+      if (!stop?.aborted) throw error
+    })
+    if (!answer) return
     if (!path.endsWith('.js')) continue
     const script = await answer.text()
     importsOf(script).forEach(want)
@@ -69,10 +78,10 @@ export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: r
   }
 }
 
-async function keptOrFetched(ports: Ports, assets: Cache, path: string): Promise<Response> {
+async function keptOrFetched(ports: Ports, assets: Cache, path: string, stop?: AbortSignal): Promise<Response> {
   const kept = await assets.match(path, { ignoreVary: true })
   if (kept) return kept
-  const answer = await ports.fetch(path)
+  const answer = await ports.fetch(path, stop && { signal: stop })
   if (!isWhole(answer)) throw new Error(`${path}: ${answer.status}`)
   await assets.put(path, answer.clone())
   return answer
@@ -84,10 +93,10 @@ const isWhole = (answer: Response): boolean =>
   answer.type === 'basic' &&
   !(answer.headers.get('content-type') ?? '').startsWith('text/html')
 
-export async function fetchForReading(ports: Ports, release: Release): Promise<void> {
+export async function fetchForReading(ports: Ports, release: Release, stop?: AbortSignal): Promise<void> {
   const assets = await ports.caches.open(ASSETS)
   const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
-  await fetchAll(ports, release, wantedOf(release, kept, true))
+  await fetchAll(ports, release, wantedOf(release, kept, true), stop)
 }
 
 /** Once this build is in use: deletes other builds' pages, and the files that no open tab can still be running. */

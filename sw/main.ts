@@ -24,6 +24,7 @@ const release = releaseOf(self.__WB_MANIFEST)
 const ports: Ports = { caches: self.caches, fetch: (request, init) => self.fetch(request, init), now: () => Date.now() }
 const RENEW_MS = 3_600_000
 const BOUND_EVERY = 20
+const yielding = new AbortController()
 let renewedAt = 0
 let picturesKept = 0
 let homeChanged = false
@@ -38,10 +39,12 @@ self.addEventListener('message', (event) => {
   switch (data.type) {
     case 'accept':
       return event.waitUntil(self.skipWaiting())
+    case 'yield':
+      return yielding.abort()
     case 'loaded':
-      return event.waitUntil(fetchAll(ports, release, data.paths))
+      return event.waitUntil(fetchAll(ports, release, data.paths, yielding.signal))
     case 'idle':
-      return event.waitUntil(fetchForReading(ports, release))
+      return event.waitUntil(fetchForReading(ports, release, yielding.signal))
     case 'home':
       return event.waitUntil(renewHome(data.changed))
   }

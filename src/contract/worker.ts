@@ -11,6 +11,8 @@ export const OUTBOX_SYNC = 'outbox'
 export type WorkerMessage =
   /** The person agreed to the new version: the worker that waits takes over. */
   | { readonly type: 'accept' }
+  /** To the worker before it: what it still fetches for its own build would hold the new one up. */
+  | { readonly type: 'yield' }
   /** Files that this page loaded before a worker could see it. */
   | { readonly type: 'loaded'; readonly paths: readonly string[] }
   /** The page is idle: a good moment to fetch the files for offline reading. */
@@ -26,5 +28,5 @@ export function isWorkerMessage(data: unknown): data is WorkerMessage {
   if (data.type === 'loaded')
     return 'paths' in data && Array.isArray(data.paths) && data.paths.every((path) => typeof path === 'string')
   if (data.type === 'home') return 'changed' in data && typeof data.changed === 'boolean'
-  return data.type === 'accept' || data.type === 'idle'
+  return data.type === 'accept' || data.type === 'yield' || data.type === 'idle'
 }

@@ -43,6 +43,7 @@ async function newest(): Promise<void> {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
     setTimeout(resolve, INSTALL_MS)
   })
+  registration.active?.postMessage({ type: 'yield' })
   registration.waiting.postMessage({ type: 'accept' })
   await changed
 }

@@ -14,9 +14,10 @@ const LEISURE_MS = 5_000
 export async function register(client: Client): Promise<void> {
   const workbox = new Workbox('/main.js', { scope: '/', updateViaCache: 'none' })
   const uncontrolled = navigator.serviceWorker.controller === null
-  let waiting: () => ServiceWorker | null = () => null
+  let known: ServiceWorkerRegistration | null = null
   const { installed, tookOver } = watchUpdates(client, {
-    waiting: () => waiting(),
+    waiting: () => known?.waiting ?? null,
+    active: () => known?.active ?? null,
     reload: () => location.reload(),
     after: (ms, run) => void setTimeout(run, ms),
   })
@@ -29,7 +30,7 @@ export async function register(client: Client): Promise<void> {
   })
   const registration = await workbox.register()
   if (!registration) return
-  waiting = () => registration.waiting
+  known = registration
   lookForUpdates(client, registration)
   const { active } = await navigator.serviceWorker.ready
   const tell = (message: WorkerMessage): void => active?.postMessage(message)

@@ -19,6 +19,7 @@ beforeEach(() => {
   client = nodeClient()
   tab = watchUpdates(client, {
     waiting: () => (waits ? { postMessage: ({ type }) => messages.push(type) } : null),
+    active: () => ({ postMessage: ({ type }) => messages.push(`active: ${type}`) }),
     reload: () => {
       reloads += 1
     },
@@ -36,7 +37,7 @@ describe('a new version', () => {
     tab.installed()
     acceptUpdate(client)
     acceptUpdate(client)
-    expect([messages, reloads]).toEqual([['accept'], 0])
+    expect([messages, reloads]).toEqual([['active: yield', 'accept'], 0])
     tab.tookOver()
     expect(reloads).toBe(1)
   })

@@ -11,9 +11,14 @@ export type Update =
   | { readonly kind: 'later' }
   | { readonly kind: 'accepted' }
 
+interface Told {
+  readonly postMessage: (message: WorkerMessage) => void
+}
+
 /** The parts of a service-worker registration that this module uses. */
 export interface Registered {
-  readonly waiting: () => { readonly postMessage: (message: WorkerMessage) => void } | null
+  readonly waiting: () => Told | null
+  readonly active: () => Told | null
   readonly reload: () => void
   readonly after: (ms: number, run: () => void) => void
 }
@@ -53,10 +58,11 @@ export function watchUpdates(
 export function acceptUpdate(client: Client): void {
   const update = updateOf(client)
   if (!update.registered || update.get().kind === 'accepted') return
-  const { waiting, reload, after } = update.registered
+  const { waiting, active, reload, after } = update.registered
   update.set({ kind: 'accepted' })
   const worker = waiting()
   if (!worker) return reload()
+  active()?.postMessage({ type: 'yield' })
   worker.postMessage({ type: 'accept' })
   after(PATIENCE_MS, reload)
 }
