@@ -11,6 +11,8 @@ import { judgedIn } from './judged.ts'
 const PAUSE_MS = 2_000
 /** A node that has not beaten for this long is known to be dead (M10). */
 const NODE_DEAD_MS = LAW.outageGapMs
+/** Within this time a living node has read what another appended: its mark shows it every second how far the log is. */
+const HEARD_OF_MS = LAW.outageGapMs
 /** In place of a bidding number: the row says up to when its node has told whom it heard. */
 const BEAT = 0
 
@@ -25,6 +27,8 @@ type OwnRow = Pick<PresenceRow, 'biddingNumber' | 'lastSeen'>
 export class Liveness {
   readonly #own = new Map<BiddingNumber, Instant>()
   readonly #saved = new Map<BiddingNumber, Instant>()
+  /** Since when each company's silence may be judged, as far as this node knows. */
+  readonly #judgedSince = new Map<BiddingNumber, Instant>()
   #others: readonly OtherNode[] = []
   /** When the others were last asked. */
   #askedAt: Instant
@@ -67,13 +71,33 @@ export class Liveness {
   links(state: SessionState, upSince: Instant, now: Instant): Links {
     this.#noticePause(now)
     const { holders, recent } = judgedIn(state)
+    const judged = new Set([...recent, ...holders])
+    this.#noteJudged(judged, now)
     const lastSeen: Record<BiddingNumber, Instant> = {}
-    for (const number of [...recent, ...holders]) {
+    for (const number of judged) {
       const seen = this.#newest(number)
-      if ((seen !== null || holders.has(number)) && !this.#mayReturn(number, seen, now))
+      if (
+        (seen !== null || holders.has(number)) &&
+        !this.#mayBeElsewhere(number) &&
+        !this.#mayReturn(number, seen, now)
+      )
         lastSeen[number] = seen ?? instant(0)
     }
     return { lastSeen, from: latest(upSince, this.#floor), asOf: this.#asOf(now) }
+  }
+
+  #noteJudged(judged: ReadonlySet<BiddingNumber>, now: Instant): void {
+    for (const number of this.#judgedSince.keys()) if (!judged.has(number)) this.#judgedSince.delete(number)
+    for (const number of judged) if (!this.#judgedSince.has(number)) this.#judgedSince.set(number, now)
+  }
+
+  /**
+   * A node tells only of companies that it knows to be judged, so of one that has just set a mandate or bid there its
+   * last report says nothing yet (M10).
+   */
+  #mayBeElsewhere(number: BiddingNumber): boolean {
+    const toldBy = later(this.#judgedSince.get(number) ?? this.#askedAt, HEARD_OF_MS)
+    return this.#others.some((node) => !this.#isDead(node) && node.beat < toldBy)
   }
 
   /** Up to then every living node has told whom it heard. */
