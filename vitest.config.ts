@@ -44,8 +44,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts', 'tests/link/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
           expect: { poll: { timeout: 15_000 } },
           // Two would use both cores, but some files wait for a clock.

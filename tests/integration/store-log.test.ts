@@ -180,7 +180,7 @@ test.each(['FOR SHARE', 'FOR UPDATE'])(
     await own(async (client) => {
       await client.query('BEGIN')
       await client.query(`SELECT FROM session_head WHERE timeline_id = $1 ${lock}`, [id])
-      const notAfter = later(await databaseTime(), 150)
+      const notAfter = later(await databaseTime(), 1_500)
       const append = store.log.append(batch(id, 0, 1, { notAfter }))
       await waitForBlocked('WITH locked')
       expect(await databaseTime()).toBeLessThan(notAfter)

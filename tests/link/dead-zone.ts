@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fillBacklog } from './full-backlog.ts'
+import { until } from '../support/until.ts'
 import { openLink } from './link.ts'
 import type { Link, LinkOptions } from './link.ts'
 import { joinNamespace, namespacesWork } from './namespace.ts'
@@ -53,9 +54,14 @@ export async function openDeadZone({ mode, ...options }: ZoneOptions): Promise<D
   forwarder.stdin.write(`${JSON.stringify({ host, backlog: 1, target })}\n`)
   const [greeting] = (await once(lines, 'line')) as [string]
   const port = Number(/^listening (\d+)$/.exec(greeting)?.[1])
-  const silence = place ? place.silence : fillBacklog(forwarder, { host, port })
+  const taken = new Set<number>()
+  const silence = place
+    ? place.silence
+    : fillBacklog({ process: forwarder, host, port, taken: (from) => until(() => taken.has(from)) })
   lines.on('line', (line) => {
-    if (!silence.own.has(Number(line.split(' ')[1]))) events.emit('connection', performance.now())
+    const from = Number(line.split(' ')[1])
+    taken.add(from)
+    if (!silence.own.has(from)) events.emit('connection', performance.now())
   })
   return {
     mode: chosen,

@@ -8,19 +8,27 @@ const MOST = 8
 /** A handshake within one machine takes no longer. */
 const ANSWERED_MS = 100
 
+interface Listener {
+  readonly process: ChildProcess
+  readonly host: string
+  readonly port: number
+  /** Resolves when it has taken the connection from this port out of its queue. */
+  readonly taken: (port: number) => Promise<unknown>
+}
+
 /** Stops a listener and fills its queue: from then on Linux silently drops connection attempts. */
-export function fillBacklog(listener: ChildProcess, at: { readonly host: string; readonly port: number }): Silence {
+export function fillBacklog({ process: listener, host, port, taken }: Listener): Silence {
   const own = new Set<number>()
   let fillers: Socket[] = []
 
   /** A connection of ours, if the queue takes it. */
   async function dial(): Promise<Socket | null> {
-    const socket = connect(at)
+    const socket = connect({ host, port })
     socket.on('error', () => undefined)
-    const taken = await connects(socket)
-    if (taken) own.add(socket.localPort ?? 0)
+    const queued = await connects(socket)
+    if (queued) own.add(socket.localPort ?? 0)
     else socket.destroy()
-    return taken ? socket : null
+    return queued ? socket : null
   }
 
   const connectMore = () => {
@@ -46,6 +54,7 @@ export function fillBacklog(listener: ChildProcess, at: { readonly host: string;
       for (;;) {
         const through = await dial()
         if (!through) continue
+        await taken(through.localPort ?? 0)
         through.destroy()
         return
       }

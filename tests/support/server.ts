@@ -34,7 +34,7 @@ export interface TestServer {
 
 const ROOT = join(import.meta.dirname, '../..')
 const DRAWINGS = join(ROOT, 'node_modules/.cache/drawings')
-const READY_MS = 60_000
+const READY_MS = 150_000
 const STOP_MS = 30_000
 const POLL_MS = 50
 
