@@ -56,6 +56,7 @@ const FORM_TEXTS = [
   'amountLarge',
   'paperEmpty',
   'termUnknown',
+  'gapsWrong',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 

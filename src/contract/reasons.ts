@@ -111,6 +111,7 @@ const SYSTEM_REASONS = [
   'lot.none_to_submit',
   'lot.file_missing',
   'content.picture_missing',
+  'content.agreement_gaps',
   'role.built_in',
   'role.taken',
   'role.not_yours',

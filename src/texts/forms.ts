@@ -57,6 +57,10 @@ export const formTexts = {
   timeWrong: /*i18n*/ { id: 'form.timeWrong', message: 'Choose a day and a time.' },
   numberWrong: /*i18n*/ { id: 'form.numberWrong', message: 'A whole number within the limits given.' },
   deadlineWrong: /*i18n*/ { id: 'form.deadlineWrong', message: 'Sign-up closes before the start, or with it.' },
+  gapsWrong: /*i18n*/ {
+    id: 'form.gapsWrong',
+    message: 'The text keeps its four gaps for the company’s data, and has no others.',
+  },
   dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
   taxNumberWrong: /*i18n*/ {
     id: 'form.taxNumberWrong',

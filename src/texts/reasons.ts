@@ -768,6 +768,10 @@ export const reasonTexts = {
     id: 'content.picture_missing',
     message: 'The picture is no longer on the server. Please choose it again.',
   },
+  'content.agreement_gaps': /*i18n*/ {
+    id: 'content.agreement_gaps',
+    message: 'In both languages the text keeps its four gaps for the company’s data, and has no others.',
+  },
   'role.built_in': /*i18n*/ {
     id: 'role.built_in',
     message: 'This role comes with the platform. Make another one instead.',

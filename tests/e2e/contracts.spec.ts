@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../support/server.ts'
 import { expectAccessible } from './accessible.ts'
-import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
+import { cutLink, DEMO_PASSWORD, expect, mendLink, signIn, test } from './fixtures.ts'
 import { DESK } from './openSale.ts'
 import { operator } from './operator.ts'
 
@@ -9,8 +9,6 @@ import { operator } from './operator.ts'
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })
 test.skip(({ isMobile }) => !isMobile, 'the buyer is on a phone, the others bring screens of their own')
-
-const PASSWORD = 'Timber2026'
 
 /** A person at a wide screen. */
 async function atDesk(browser: Browser, server: TestServer, account: string, lang: 'zh' | 'en'): Promise<Page> {
@@ -119,7 +117,7 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   await expect(page.getByRole('alert').filter({ hasText: '请手写签名，或输入姓名。' })).toBeVisible()
   await draw(page)
   await consent(page).check()
-  await password(page).fill(PASSWORD)
+  await password(page).fill(DEMO_PASSWORD)
   await main(page).getByRole('button', { name: '签署合同' }).dblclick()
   await expect(paper.getByText('待卖方签署')).toBeVisible()
   await expect(main(page).getByRole('button', { name: '签署合同' })).toHaveCount(0)
@@ -176,7 +174,7 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   await seller.getByRole('radio', { name: 'Type the name' }).check()
   await seller.getByLabel('Your full name').fill('Anna Weber')
   await consent(seller).check()
-  await password(seller).fill(PASSWORD)
+  await password(seller).fill(DEMO_PASSWORD)
   await main(seller).getByRole('button', { name: 'Sign the contract' }).click()
   await expect(
     main(seller).getByText('The contract has changed since you opened it. Please read the newest version.').first(),
@@ -218,7 +216,7 @@ async function signTyped(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: '输入姓名' }).check()
   await page.getByLabel('您的姓名').fill(name)
   await consent(page).check()
-  await password(page).fill(PASSWORD)
+  await password(page).fill(DEMO_PASSWORD)
   await main(page).getByRole('button', { name: '签署合同' }).click()
 }
 
@@ -235,7 +233,7 @@ test('a signature pressed on a dying link is kept with its version, survives the
   await context.route('**/auction/contract/sign', async (route) => {
     arrived += 1
     keys.add(route.request().headers()['idempotency-key'] ?? '')
-    expect(route.request().postData()).not.toContain(PASSWORD)
+    expect(route.request().postData()).not.toContain(DEMO_PASSWORD)
     if (!isCut) return route.continue()
     // The second attempt arrives late, and its answer is lost.
     if (arrived === 2) {
@@ -247,7 +245,7 @@ test('a signature pressed on a dying link is kept with its version, survives the
   })
   await draw(page)
   await consent(page).check()
-  await password(page).fill(PASSWORD)
+  await password(page).fill(DEMO_PASSWORD)
   await cutLink(page)
   await expect(page.getByText('网络恢复后自动发送')).toBeVisible()
   await main(page).getByRole('button', { name: '签署合同' }).click()

@@ -24,7 +24,7 @@ export async function kept(page: Page): Promise<void> {
       const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
       return found.every((answer) => answer !== undefined)
     })
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isKept, { timeout: 150_000 }).toBe(true)
 }
 
 /** All screens' code for offline reading is cached. */

@@ -217,7 +217,7 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     await rules.getByLabel('开始时间（北京时间）').fill(typed(at + START_AFTER_MS))
     await rules.getByLabel('报名截止（北京时间）').fill(typed(at + START_AFTER_MS - 5_000))
     await rules.getByLabel('主持人').selectOption({ label: '王主管' })
-    await rules.getByLabel('每轮竞价时长（秒）').fill('45')
+    await rules.getByLabel('每轮竞价时长（秒）').fill('75')
     await rules.getByLabel('临近结束出价后的延时（秒）').fill('10')
     await rules.getByLabel('未达保留价时卖方确认时限（分钟）').fill('5')
     for (const currency of ['人民币', '美元', '欧元']) await rules.getByLabel(`保证金（${currency}）`).fill('20000')
@@ -256,12 +256,13 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     const open = desk.getByRole('button', { name: '开放 194 个标的' })
     // It starts at its time and not before.
     await expect(open).toBeEnabled({ timeout: START_AFTER_MS })
+    const { joiner, floors, mill } = pages
+    // The round does not wait until rooms have loaded.
+    await Promise.all([joiner, floors].map(enter))
     await open.click()
     await expect(desk.getByRole('dialog')).toBeHidden()
     const number = await desk.getByRole('button', { name: /^194 / }).locator('span').first().boundingBox()
     expect(number?.height, 'three digits stand in one line').toBeLessThan(24)
-    const { joiner, floors, mill } = pages
-    await Promise.all([joiner, floors].map(enter))
     await lot(floors, 2).click()
     await expect(bidButton(floors)).toHaveText('出价 ¥1,807.50/m³')
     await press(floors)

@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** Of every demo account (design §9). */
-const PASSWORD = 'Timber2026'
+export const DEMO_PASSWORD = 'Timber2026'
 
 interface House {
   /** Its own server with a fresh demo world, one for each worker. */
@@ -26,7 +26,7 @@ export { expect }
 /** Signs in through the call instead of the form, for tests of other features. */
 export async function signIn(context: BrowserContext, server: TestServer, account: string): Promise<void> {
   const answer = await context.request.post(`${server.url}/prod-api/auth/login`, {
-    data: { account, password: PASSWORD },
+    data: { account, password: DEMO_PASSWORD },
   })
   const body: unknown = await answer.json()
   const token = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
@@ -40,7 +40,7 @@ export async function signIn(context: BrowserContext, server: TestServer, accoun
   }, record)
 }
 
-export async function signInByForm(page: Page, account: string, password = PASSWORD): Promise<void> {
+export async function signInByForm(page: Page, account: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('登录账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()

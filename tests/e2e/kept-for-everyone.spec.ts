@@ -86,7 +86,7 @@ const main = (page: Page) => page.getByRole('main')
 const savingData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('layout-setting', JSON.stringify({ saveData: true })))
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 480_000 })
 test.skip(({ isMobile }) => isMobile, 'what is kept is the same on a phone')
 
 test('there are eight orders', () => expect(orders()).toHaveLength(8))

@@ -30,6 +30,8 @@ const DIALOGS = {
   second: 'phone',
 } as const
 
+// Forty pictures, which a slow machine takes minutes to draw and compare.
+test.describe.configure({ timeout: 300_000 })
 // It would keep each of these pages whole.
 test.use({ trace: 'off' })
 

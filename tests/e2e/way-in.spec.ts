@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../support/person.ts'
 import { photographOf } from '../support/photograph.ts'
 import { reader } from '../support/reader.ts'
 import { expectAccessible } from './accessible.ts'
 import { operator } from './operator.ts'
 import { cutLink, expect, mendLink } from './fixtures.ts'
+import { reach } from './parts/keyboard.ts'
 import { test } from './with-store.ts'
 
 // From a visitor to a catalogue reader in one journey. The timeout fits the slowest machine: an idle one needs a
@@ -337,13 +338,3 @@ test(
     await expect(page).toHaveURL(/\/target\/detail\//)
   },
 )
-
-/** Moves there by keyboard, stop by stop. */
-async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < 120; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error('the keyboard does not get there')
-}

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { seedDocuments } from '../../src/server/content/seed.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import {
   agreementOf,
@@ -209,6 +211,61 @@ describe('a certified company', () => {
     expect(await agreementOf(house, newbie)).toMatchObject({ status: 2, version: 2, signedAt: null })
   })
 
+  test('gets the operator’s new text of the agreement while the one before is unsigned; what is signed stands', async () => {
+    const newbie = await token('newbie')
+    await seedDocuments(house.store.db, house.clock.now())
+    const info = await house.ask('GET', '/operator/document/company-agreement', { token: admin })
+    const { content } = z.object({ content: z.record(z.string(), z.string()) }).parse(info.data)
+    expect(info.data).toMatchObject({
+      kind: 'agreement',
+      version: 1,
+      content: { titleEn: 'Platform service agreement' },
+    })
+    const { bodyZh = '', bodyEn = '' } = content
+    const save = (version: number, more: object) =>
+      house.ask('POST', '/operator/document/save', {
+        token: admin,
+        body: { name: 'company-agreement', version, content: { ...content, ...more } },
+      })
+    for (const more of [
+      { bodyZh: bodyZh.replace('{{legalPerson}}', '') },
+      { bodyEn: `${bodyEn} {{bank}}` },
+      { bodyEn: bodyEn.replaceAll('{{name}}', '{{ name }}') },
+    ])
+      expect(await save(1, more)).toMatchObject({ code: 601, reason: 'content.agreement_gaps' })
+    expect(await agreementOf(house, newbie)).toMatchObject({ version: 2 })
+
+    const added = (body: string) => `${body}\n\nZhangjiagang Timber Exchange Co., Ltd.`
+    expect(await save(1, { bodyZh: added(bodyZh), bodyEn: added(bodyEn) })).toMatchObject({ code: 200 })
+    const renewed = await agreementOf(house, newbie)
+    expect(renewed).toMatchObject({ status: 2, version: 3, signedAt: null })
+    expect(renewed.text).toContain('苏州清木国际有限公司')
+    expect(renewed.text).toMatch(/Zhangjiagang Timber Exchange Co\., Ltd\.$/)
+    // Saved once more without a change of the text, nothing is made anew.
+    await save(2, { bodyZh: added(bodyZh), bodyEn: added(bodyEn) })
+    expect(await agreementOf(house, newbie)).toMatchObject({ version: 3 })
+
+    const body = { hash: renewed.hash, password: PASSWORD, agreed: true }
+    expect(await house.ask('POST', '/user/serviceAgreement/sign', { token: newbie, body })).toMatchObject({ code: 200 })
+    await save(3, { bodyZh, bodyEn })
+    expect(await agreementOf(house, newbie)).toMatchObject({ status: 1, version: 3 })
+    // The next approval that changes what the agreement says of the company takes the text of that day.
+    await approve(
+      house,
+      admin,
+      await apply(house, 'newbie', { name: '苏州清木国际有限公司', detailedAddress: '新桥路 1 号' }),
+    )
+    const next = await agreementOf(house, newbie)
+    expect(next).toMatchObject({ status: 2, version: 4 })
+    expect(next.text).toContain('新桥路 1 号')
+    expect(next.text).not.toContain('Zhangjiagang')
+    // The text with its gaps is for no reader; its name is in the operator's list.
+    expect((await house.ask('GET', '/auction/document/company-agreement')).code).toBe(404)
+    expect((await house.ask('GET', '/auction/document/list', { query: { kind: 'agreement' } })).rows).toMatchObject([
+      { name: 'company-agreement', version: 4 },
+    ])
+  })
+
   test('is joined by who gives its number: the operator is told, and nothing of it changes', async () => {
     const { company } = await infoOf(house, await token('newbie'))
     const id = await apply(house, 'audience1', { name: '冒名公司', bankAccount: '6666 6666 6666', address: '别处' })
@@ -228,7 +285,7 @@ describe('a certified company', () => {
     })
     const [row] = await house.store.db.select().from(schema.company).where(eq(schema.company.id, company!.companyId))
     expect(row).toMatchObject({ bankAccount: '4563510000000001', form: { address: '江苏省苏州市' } })
-    expect(await agreementOf(house, joined)).toMatchObject({ version: 2 })
+    expect(await agreementOf(house, joined)).toMatchObject({ version: 4 })
   })
 
   test('of another country may have the same number', async () => {

@@ -32,6 +32,7 @@ export const newsInfo = call({
   data: NewsRow.extend({ body: z.string() }),
 })
 
+export const DocumentKind = z.enum(['rule', 'agreement', 'help'])
 export const DocumentRow = z.object({
   /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
   name: Id,
@@ -42,8 +43,9 @@ export const DocumentRow = z.object({
 })
 export const documentList = call({
   ...wire.documentList,
-  about: 'Texts that bind every user of the platform (`rule`), or help them (`help`), in the order of reading.',
-  query: z.object({ kind: z.enum(['rule', 'help']) }),
+  about:
+    'Texts that bind every user of the platform (`rule`), that a company signs (`agreement`, its name alone: it is filled in for each company), or that help (`help`), in the order of reading.',
+  query: z.object({ kind: DocumentKind }),
   rows: DocumentRow,
 })
 export const documentInfo = call({

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { NEWS_TYPES } from '../constants.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
+import { DocumentKind } from './content.ts'
 
 // Texts of the operator for readers. A save names the version that it began from; one that is no longer the newest
 // answers 409. Each version is kept, and read again by its number.
@@ -96,12 +97,12 @@ export const documentEditInfo = call({
   about: 'A rule, an agreement or a help text as it is written. Permission `content:document:edit`.',
   params: z.object({ name: Id }),
   query: Which,
-  data: edited(WrittenContent).extend({ name: Id, kind: z.enum(['rule', 'help']) }),
+  data: edited(WrittenContent).extend({ name: Id, kind: DocumentKind }),
 })
 export const documentSave = call({
   ...wire.documentSave,
   about:
-    'Change a rule, an agreement or a help text; readers see it at once. A version that is no longer the newest: 409. Permission `content:document:edit`.',
+    'Change a rule, an agreement or a help text; readers see it at once. The agreement of companies (`company-agreement`) keeps its gaps for their data, and companies that have not signed yet get the new text. A version that is no longer the newest: 409. Permission `content:document:edit`.',
   body: z.strictObject({ name: Id, version: Version, content: WrittenContent }),
   data: z.object({ name: Id, version: int }),
 })

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
+import { COMPANY_AGREEMENT } from '../../contract/agreement.ts'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { Locale } from '../../contract/constants.ts'
 import { canonical } from '../../domain/canonical.ts'
 import type { CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { texts } from '../../texts/messages.ts'
+import { bothOf } from '../content/written.ts'
 import { translator } from '../i18n.ts'
 import { agreementOf } from '../store/agreements.ts'
 import type { Agreement } from '../store/agreements.ts'
 import type { Db } from '../store/open.ts'
-import { company, serviceAgreement } from '../store/schema.ts'
+import { company, document, serviceAgreement } from '../store/schema.ts'
 
 /**
  * The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever
@@ -23,9 +24,17 @@ interface AgreementText {
   readonly hash: string
 }
 
-const template = (locale: Locale): string =>
-  readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim()
-const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') }
+/** The agreement as the operator writes it, with gaps for a company's data (`AGREEMENT_GAPS`). */
+export type AgreementTemplate = Readonly<Record<Locale, string>>
+
+type Written = Pick<typeof document.$inferSelect, 'titleZh' | 'titleEn' | 'bodyZh' | 'bodyEn'>
+export const templateOf = ({ titleZh, titleEn, bodyZh, bodyEn }: Written): AgreementTemplate => ({
+  zh: `# ${titleZh}\n\n${bodyZh}`,
+  en: `# ${titleEn}\n\n${bodyEn}`,
+})
+
+/** The text that comes with the platform, which stands until the operator changes it. */
+const PLATFORM_TEMPLATE = templateOf(bothOf(COMPANY_AGREEMENT))
 
 /** A company's name in each language; one of the two may be the registered name. */
 export type Names = Readonly<Record<Locale, string>>
@@ -33,13 +42,14 @@ export type Names = Readonly<Record<Locale, string>>
 export function agreementText(
   { name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails,
   names: Names,
+  template: AgreementTemplate = PLATFORM_TEMPLATE,
 ): AgreementText {
   const gaps: Readonly<Record<string, string>> = { creditCode, address: `${address} ${detailedAddress}`, legalPerson }
   // Either text contains the registered name, which the signature binds.
   const called = (locale: Locale) =>
     names[locale] === name ? name : locale === 'zh' ? `${names.zh}（${name}）` : `${names.en} (${name})`
   const filled = (locale: Locale) =>
-    templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) =>
+    template[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) =>
       plain(key === 'name' ? called(locale) : (gaps[key] ?? '')),
     )
   const [zh, en] = [filled('zh'), filled('en')]
@@ -90,21 +100,47 @@ export const evidenceOf = ({
 
 type Within = Pick<Db, 'select' | 'insert' | 'update'>
 
+/**
+ * The text of today. Until the transaction ends no operator changes it, so a change finds the agreement that is made
+ * from it (`renewUnsigned`). Read before a company's row is locked: a change locks the text first.
+ */
+export async function currentTemplate(db: Within): Promise<AgreementTemplate> {
+  const [row] = await db.select().from(document).where(eq(document.name, COMPANY_AGREEMENT)).for('share')
+  return row ? templateOf(row) : PLATFORM_TEMPLATE
+}
+
+export interface Party {
+  readonly companyId: CompanyId
+  readonly form: CompanyDetails
+  readonly names: Names
+}
+
 /** Makes the company's next version if its text is new; it is to be signed then, whatever was signed before. */
 export async function generateAgreement(
   db: Within,
-  companyId: CompanyId,
-  form: CompanyDetails,
-  names: Names,
+  { companyId, form, names }: Party,
+  template: AgreementTemplate,
   now: Instant,
 ): Promise<void> {
-  const { zh, en, hash } = agreementText(form, names)
+  const { zh, en, hash } = agreementText(form, names, template)
   const newest = await agreementOf(db, companyId)
   if (newest?.hash === hash) return
   await db
     .insert(serviceAgreement)
     .values({ companyId, version: (newest?.version ?? 0) + 1, textZh: zh, textEn: en, hash, generatedAt: now })
   await db.update(company).set({ agreementStatus: 2 }).where(eq(company.id, companyId))
+}
+
+/** Gives the new text to the companies that have not signed the one before. What is signed stands. */
+export async function renewUnsigned(db: Within, template: AgreementTemplate, now: Instant): Promise<void> {
+  const waiting = await db
+    .select({ companyId: company.id, form: company.form, zh: company.nameZh, en: company.nameEn })
+    .from(company)
+    .where(eq(company.agreementStatus, 2))
+    .orderBy(company.id)
+    .for('update')
+  for (const { companyId, form, ...names } of waiting)
+    if (form !== null) await generateAgreement(db, { companyId, form, names }, template, now)
 }
 
 export interface Signature {

@@ -10,7 +10,7 @@ import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { account, certification, company } from '../store/schema.ts'
-import { generateAgreement } from './agreement.ts'
+import { currentTemplate, generateAgreement } from './agreement.ts'
 import type { Names } from './agreement.ts'
 import { newsMail } from './mails.ts'
 
@@ -49,6 +49,7 @@ async function approveOnce(
     if (typeof open === 'string') return open
     const { application, applicant } = open
     if (applicant.status === 0) return 'certification.suspended'
+    const template = await currentTemplate(tx)
     const target = await companyFor(tx, application, applicant, newId)
     if (target.id === by.companyId) return 'certification.own'
     if (await isSuspended(tx, target.id)) return 'certification.suspended'
@@ -68,7 +69,7 @@ async function approveOnce(
           form,
         })
         .where(eq(company.id, target.id))
-      await generateAgreement(tx, target.id, form, names, at)
+      await generateAgreement(tx, { companyId: target.id, form, names }, template, at)
     }
     await tx
       .update(certification)

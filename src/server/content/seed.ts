@@ -1,21 +1,21 @@
-import { join } from 'node:path'
+import { COMPANY_AGREEMENT } from '../../contract/agreement.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
 import { document, term } from '../store/schema.ts'
 import { TERMS } from './terms.ts'
 import { bothOf } from './written.ts'
 
-const FOLDER = join(import.meta.dirname, 'texts')
 /** Documents of every installation, in reading order. */
 const DOCUMENTS = {
   rule: ['rules', 'service', 'privacy'],
+  agreement: [COMPANY_AGREEMENT],
   help: ['help-certification', 'help-bidding', 'help-ceilings', 'help-weak-links', 'help-receipts'],
 } as const
 
 /** Adds missing documents. Texts edited by the operator are left alone. */
 export async function seedDocuments(db: Db, now: Instant): Promise<void> {
   const rows = Object.entries(DOCUMENTS).flatMap(([kind, names]) =>
-    names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(FOLDER, name) })),
+    names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(name) })),
   )
   await db.insert(document).values(rows).onConflictDoNothing()
 }

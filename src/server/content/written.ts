@@ -19,11 +19,13 @@ export function parseWritten(text: string): Written {
   return { title, summary, body: body.trim() }
 }
 
+const FOLDER = join(import.meta.dirname, 'texts')
+
 const readIn = (folder: string, name: string, locale: Locale): Written =>
   parseWritten(readFileSync(join(folder, `${name}.${locale}.md`), 'utf8'))
 
-/** Both languages of a text, as table columns. */
-export function bothOf(folder: string, name: string) {
+/** Both languages of a text that comes with the platform, as table columns. */
+export function bothOf(name: string, folder = FOLDER) {
   const [zh, en] = [readIn(folder, name, 'zh'), readIn(folder, name, 'en')]
   return {
     titleZh: zh.title,

@@ -20,4 +20,4 @@ const NEWS = [
 ] as const
 
 export const newsRows = (now: Instant): (typeof news.$inferInsert)[] =>
-  NEWS.map(([id, type, hours]) => ({ id, type, publishedAt: later(now, -hours * HOUR_MS), ...bothOf(FOLDER, id) }))
+  NEWS.map(([id, type, hours]) => ({ id, type, publishedAt: later(now, -hours * HOUR_MS), ...bothOf(id, FOLDER) }))

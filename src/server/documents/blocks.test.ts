@@ -5,7 +5,7 @@ import { blocksOf } from './blocks.ts'
 test('every word of the clauses and of the agreement is in their blocks, and both languages are built alike', () => {
   for (const [folder, name] of [
     ['../trade', 'clauses'],
-    ['../company', 'service-agreement'],
+    ['../content/texts', 'company-agreement'],
   ] as const) {
     const [zh = [], en = []] = ['zh', 'en'].map((locale) => {
       const text = readFileSync(new URL(`${folder}/${name}.${locale}.md`, import.meta.url), 'utf8')

@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, gt, ilike, isNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod'
+import { COMPANY_AGREEMENT, fitsCompany } from '../../../contract/agreement.ts'
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
+import { DocumentKind } from '../../../contract/calls/content.ts'
 import { ArticleContent, BannerContent, WrittenContent } from '../../../contract/calls/editing.ts'
 import type { Instant } from '../../../domain/units.ts'
+import { renewUnsigned, templateOf } from '../../company/agreement.ts'
 import { fileName, parseName, uploadedFile, uploadedStem } from '../../pictures/names.ts'
 import { findVersion, keepVersion, versionsOf } from '../../store/contentVersions.ts'
 import type { Content } from '../../store/contentVersions.ts'
@@ -206,7 +209,7 @@ export function editingRoutes({ db, newId }: Needs) {
       if (!row) return missing()
       const newest = { version: row.version, content: writtenOf(row) }
       const content = await ofVersion(WrittenContent, 'document', name, query.version, newest)
-      const kind = row.kind === 'help' ? ('help' as const) : ('rule' as const)
+      const kind = DocumentKind.parse(row.kind)
       return content
         ? data({ name, kind, version: row.version, content, versions: await versionsOf(db, 'document', name) })
         : missing()
@@ -214,6 +217,8 @@ export function editingRoutes({ db, newId }: Needs) {
 
     documentSave: signedIn(calls.documentSave, async ({ body, ...about }, { person }) => {
       const { name, version, content } = body
+      if (name === COMPANY_AGREEMENT && !(fitsCompany(content.bodyZh) && fitsCompany(content.bodyEn)))
+        return refuse('content.agreement_gaps')
       const saved = await save(
         { ...about, by: person.id },
         { id: name, version, call: 'documentSave' },
@@ -225,6 +230,7 @@ export function editingRoutes({ db, newId }: Needs) {
               .update(document)
               .set({ ...content, version: next, changedAt: about.at })
               .where(eq(document.name, name))
+            if (name === COMPANY_AGREEMENT) await renewUnsigned(tx, templateOf(content), about.at)
             const [kind, id] = ['document' as const, name]
             await keepVersion(
               tx,

@@ -41,7 +41,10 @@ export const contentRoutes = (db: Db) => ({
     calls.documentInfo,
     async ({ params, locale }) => {
       const found = await findDocument(db, params.name)
-      return found ? data({ ...documentOf(found, locale), body: bodyOf(found, locale) }) : missing()
+      // An agreement is read by its company, filled in.
+      return found && found.kind !== 'agreement'
+        ? data({ ...documentOf(found, locale), body: bodyOf(found, locale) })
+        : missing()
     },
     OPEN,
   ),

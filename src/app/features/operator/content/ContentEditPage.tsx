@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { AGREEMENT_GAPS } from '../../../../contract/agreement.ts'
 import { useClient } from '../../../lib/client.ts'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -12,6 +13,7 @@ import { TableSkeleton } from '../../../ui/table/Table.tsx'
 import { BannerFields, BannerPreview, useBannerLabels } from './BannerFields.tsx'
 import { EditForm } from './EditForm.tsx'
 import {
+  AGREEMENT_RULES,
   ARTICLE_RULES,
   BANNER_RULES,
   meantArticle,
@@ -170,7 +172,7 @@ function DocumentEditor({ name }: { readonly name: string }) {
           kind="document"
           id={name}
           edited={documentOf(read.data)}
-          schema={WRITTEN_RULES}
+          schema={read.data.kind === 'agreement' ? AGREEMENT_RULES : WRITTEN_RULES}
           labels={labels}
           send={async (content, version, options) => {
             const body = { name, version, content: typedWritten(content) }
@@ -180,11 +182,34 @@ function DocumentEditor({ name }: { readonly name: string }) {
           read={async (version) =>
             documentOf(await queries.fetchQuery({ ...documentEditQuery(name, version), staleTime: 0 }))
           }
-          fields={(form) => <WrittenFields form={form} kind="document" id={name} />}
+          fields={(form) => (
+            <WrittenFields form={form} kind="document" id={name}>
+              {read.data.kind === 'agreement' && <AgreementNotice />}
+            </WrittenFields>
+          )}
           preview={(value) => <WrittenPreview value={value} />}
         />
       )}
     </Shell>
+  )
+}
+
+function AgreementNotice() {
+  const gaps = AGREEMENT_GAPS.map((gap) => `{{${gap}}}`).join(' ')
+  return (
+    <div className={css.notice}>
+      <p>
+        <Trans>
+          Each company signs this text once it is certified, with its own data in the gaps: <code>{gaps}</code>
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Companies that have not signed yet get the new text when you save it. What is signed stands until the
+          company’s data change.
+        </Trans>
+      </p>
+    </div>
   )
 }
 

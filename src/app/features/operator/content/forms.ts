@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fitsCompany } from '../../../../contract/agreement.ts'
 import { ArticleContent, BannerContent, WrittenContent } from '../../../../contract/calls/editing.ts'
 import type { FormText } from '../../../../contract/people.ts'
 import { resolved } from '../../../boot/deferred.ts'
@@ -92,18 +93,32 @@ function textOf(field: string, issue: { readonly code: string }): FormText {
   return issue.code === 'too_big' ? 'tooLong' : 'required'
 }
 
+function issuesOf(schema: z.ZodType, value: unknown) {
+  const { error } = schema.safeParse(value)
+  return (error?.issues ?? []).map((issue) => {
+    const field = String(issue.path[0])
+    const message: FormText = textOf(field, issue)
+    return { code: 'custom' as const, path: [field], message }
+  })
+}
+
 /** The contract's own rules, reported at their fields. */
 const rulesOf = <T>(schema: z.ZodType, meant: (form: T) => unknown) =>
   resolved(
     z.custom<T>().superRefine((form, ctx) => {
-      const { error } = schema.safeParse(meant(form))
-      for (const issue of error?.issues ?? []) {
-        const field = String(issue.path[0])
-        const message: FormText = textOf(field, issue)
-        ctx.addIssue({ code: 'custom', path: [field], message })
-      }
+      for (const issue of issuesOf(schema, meant(form))) ctx.addIssue(issue)
     }),
   )
 export const ARTICLE_RULES = rulesOf<TypedArticle>(ArticleContent, meantArticle)
 export const WRITTEN_RULES = rulesOf<TypedWritten>(WrittenContent, typedWritten)
+/** The agreement of companies keeps its gaps. */
+export const AGREEMENT_RULES = resolved(
+  z.custom<TypedWritten>().superRefine((form, ctx) => {
+    for (const issue of issuesOf(WrittenContent, typedWritten(form))) ctx.addIssue(issue)
+    const message: FormText = 'gapsWrong'
+    for (const field of ['bodyZh', 'bodyEn'] as const)
+      if (form[field].trim() !== '' && !fitsCompany(form[field]))
+        ctx.addIssue({ code: 'custom', path: [field], message })
+  }),
+)
 export const BANNER_RULES = rulesOf<TypedBanner>(BannerContent, meantBanner)

@@ -30,15 +30,17 @@ export const bannerEditListQuery = queryOptions({
   meta: fleeting,
 })
 
-/** Rules and agreements first, then help. */
+/** Rules first, then the agreement of companies, then help. */
 export const documentEditListQuery = queryOptions({
   queryKey: ['desk', 'content', 'documents'],
   queryFn: async ({ client, signal }) => {
     const { calls } = clientOf(client)
-    const [rules, help] = await Promise.all(
-      (['rule', 'help'] as const).map((kind) => calls.send('documentList', { query: { kind } }, { signal })),
+    const lists = await Promise.all(
+      (['rule', 'agreement', 'help'] as const).map((kind) =>
+        calls.send('documentList', { query: { kind } }, { signal }),
+      ),
     )
-    return { rows: [...(rules?.rows ?? []), ...(help?.rows ?? [])], total: 0 }
+    return { rows: lists.flatMap(({ rows }) => rows), total: 0 }
   },
   meta: fleeting,
 })
