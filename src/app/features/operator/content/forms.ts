@@ -11,7 +11,7 @@ export type Banner = Sent<typeof BannerContent>
 
 export const TEXTS = ['titleZh', 'titleEn', 'summaryZh', 'summaryEn', 'bodyZh', 'bodyEn'] as const
 export type TypedWritten = { readonly [K in (typeof TEXTS)[number]]: string }
-/** Moments by the clock of Beijing. */
+/** `publishedTime` is typed by the clock of Beijing. */
 export interface TypedArticle extends TypedWritten {
   readonly type: string
   readonly publishedTime: string
@@ -92,7 +92,7 @@ function textOf(field: string, issue: { readonly code: string }): FormText {
   return issue.code === 'too_big' ? 'tooLong' : 'required'
 }
 
-/** The contract's own rules, reported at their fields. */
+/** Checks a form by the contract's schema, and reports each fault at its field. */
 const rulesOf = <T>(schema: z.ZodType, meant: (form: T) => unknown) =>
   resolved(
     z.custom<T>().superRefine((form, ctx) => {
