@@ -42,7 +42,7 @@ beforeEach(() => {
   }
 })
 
-/** As the network gives it. */
+/** A response as the network returns it. */
 function answer(body: string, headers: Record<string, string>, status = 200): () => Response {
   return () =>
     Object.defineProperty(

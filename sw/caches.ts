@@ -14,21 +14,21 @@ const PAGE = '/index.html'
 const ASSETS = 'assets'
 const PICTURES = 'pictures'
 const pageCache = ({ revision }: Release): string => `page-${revision}`
-/** As written by the server, with the lots on sale. */
+/** Path of the home page as the server writes it, with the lots on sale. */
 const HOME = '/index'
 const HOME_MARK = `id="${PAGE_DATA}"`
-/** The app fetches the lots on sale by itself, so the cached page may be this old. */
+/** The app refetches the lots on sale itself, so the cached page may be this old. */
 const HOME_YOUNG_MS = 10 * 60_000
 const homeCache = ({ revision }: Release): string => `home-${revision}`
 
-/** Of earlier builds: a tab that was not reloaded may still ask for them. */
+/** Limits for the assets of earlier builds: a tab that was not reloaded may still request them. */
 const OLD_ASSETS_MS = 30 * 24 * 3_600_000
 const OLD_ASSETS = 200
 const PICTURES_KEPT = 400
 const PICTURES_BYTES = 40_000_000
 
 /**
- * The new build is fully cached before its worker may take over: its page, the files that the page names, and the
+ * Caches the new build in full before its worker may take over: its page, the files that the page names, and the
  * screens used before. Each file is cached as it arrives, so an interrupted install resumes.
  */
 export async function install(ports: Ports, release: Release): Promise<void> {
@@ -44,7 +44,9 @@ export async function install(ports: Ports, release: Release): Promise<void> {
   await pages.put(PAGE, page)
 }
 
-/** Includes all static imports and the dependencies of lazy imports. Ends early, without an error, once `stop` says so. */
+/**
+ * Fetches the paths with all static imports and the dependencies of lazy imports. Once `stop` says so it returns early.
+ */
 export async function fetchAll(
   ports: Ports,
   { assets: ours }: Release,
@@ -87,7 +89,7 @@ async function keptOrFetched(ports: Ports, assets: Cache, path: string, stop?: A
   return answer
 }
 
-/** A hotspot's login page also answers 200, but is not a script. */
+/** A hotspot's login page also answers 200, but is HTML. */
 const isWhole = (answer: Response): boolean =>
   answer.status === 200 &&
   answer.type === 'basic' &&
@@ -99,7 +101,7 @@ export async function fetchForReading(ports: Ports, release: Release, stop?: Abo
   await fetchAll(ports, release, wantedOf(release, kept, true), stop)
 }
 
-/** Once this build is in use: deletes other builds' pages, and the files that no open tab can still be running. */
+/** Runs once this build is in use: deletes other builds' pages, and files that no open tab can still run. */
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
   const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES, PUSH_CACHE])
@@ -117,15 +119,15 @@ export async function tidy(ports: Ports, release: Release): Promise<void> {
   }
 }
 
-/** The cached page; from the network only when there is none. */
+/** The cached shell page; the network answers only when it is not cached. */
 export async function page(ports: Ports, release: Release, request: Request): Promise<Response> {
   const pages = await ports.caches.open(pageCache(release))
   return (await pages.match(PAGE)) ?? ports.fetch(request)
 }
 
 /**
- * The home page opens with the lots of the last visit while the app refreshes them; other paths, and a first visit, get
- * the shell page.
+ * The cached home page shows the lots of the last visit while the app refreshes them. Without it the reader gets the
+ * shell page.
  */
 export async function home(ports: Ports, release: Release, request: Request): Promise<Response> {
   const homes = await ports.caches.open(homeCache(release))
@@ -139,15 +141,15 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
   if (!fresh.ok) return
   const html = await fresh.text()
-  // Another build's page is left to its own worker; a hotspot's page is dropped.
+  // Another build's page is left to that build's worker; a hotspot's page is dropped.
   if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path)))
     await homes.put(HOME, readFirst(html, fresh))
 }
 
-/** The scripts are cached: preloading them would delay the first paint. */
+/** Removes the preloads: the scripts are cached, and preloading them would delay the first paint. */
 function readFirst(html: string, { headers: sent }: Response): Response {
   const headers = new Headers(sent)
-  // Headers that describe the encoded body on the wire.
+  // These headers describe the encoded body on the wire, not the cached text.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), { headers })
 }
@@ -157,8 +159,8 @@ export async function dropHome({ caches }: Ports, release: Release): Promise<voi
 }
 
 /**
- * The page's permissions (its headers) can change without a build: an operator allows a frame. Another build's page is
- * left to its own worker.
+ * The page's headers (its permissions) can change without a build, e.g. when an operator allows a frame. Another
+ * build's page is left to that build's worker.
  */
 export async function renewPage(ports: Ports, release: Release): Promise<void> {
   const pages = await ports.caches.open(pageCache(release))
@@ -185,7 +187,7 @@ export async function picture(ports: Ports, request: Request): Promise<Response>
   return answer
 }
 
-/** Pictures of a downloaded catalogue. */
+/** A lot's picture from a downloaded catalogue. */
 async function downloadedPicture({ caches }: Ports, request: Request): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     const kept = name.startsWith(DOWNLOADED_PICTURES)
@@ -196,11 +198,11 @@ async function downloadedPicture({ caches }: Ports, request: Request): Promise<R
   return undefined
 }
 
-/** A full disk costs the copy, not the answer. */
+/** Caches the answer. A full disk loses the copy, not the answer. */
 const keep = (cache: Cache, request: Request, answer: Response): Promise<void> =>
   cache.put(request, answer.clone()).catch(() => undefined)
 
-/** Deletes the oldest first. */
+/** Deletes the oldest pictures beyond the limit. */
 export async function boundPictures(
   { caches }: Ports,
   most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES },

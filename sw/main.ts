@@ -29,7 +29,7 @@ let renewedAt = 0
 let picturesKept = 0
 let homeChanged = false
 
-// No skipWaiting: an update waits until the person agrees to it.
+// No skipWaiting: an update waits until the person accepts it.
 self.addEventListener('install', (event) => event.waitUntil(install(ports, release)))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([tidy(ports, release), self.clients.claim()])))
 
@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
   }
 })
 
-// The pages send, and the worker never does: it tells them that the browser has found the link again.
+// The pages send the outbox, not the worker: it only tells them that the link is back.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(wakePages())
 })
@@ -104,7 +104,7 @@ async function renewNowAndThen(): Promise<void> {
 }
 
 async function renewHome(changed: boolean): Promise<void> {
-  // At once: the next thing may be that it is opened.
+  // Dropped at once: the reader may open the home page next.
   if (changed) {
     homeChanged = true
     await dropHome(ports, release)

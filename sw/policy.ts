@@ -1,22 +1,22 @@
 import { API_BASE } from '../src/contract/constants.ts'
 
-/** Handling of a page's request. `leave`: not intercepted. */
+/** How the worker handles a page's request. `leave`: it does not intercept. */
 type Strategy =
   | 'leave'
-  /** The shell page for any address, from the cache: it opens offline, and at once online. */
+  /** The shell page from the cache, for any address: it opens offline, and without delay online. */
   | 'page'
-  /** The home page, as it was last written. */
+  /** The home page as the server last wrote it. */
   | 'home'
-  /** The file's name contains its hash, so the cached copy never expires. */
+  /** An asset's name contains its hash, so the cached copy never expires. */
   | 'asset'
-  /** A lot's picture: as an asset, but bounded in number and bytes. */
+  /** A lot's picture: cached like an asset, but limited in number and bytes. */
   | 'picture'
 
 export interface WorkerRequest {
   readonly method: string
   readonly url: URL
   readonly navigation: boolean
-  /** A part of a file. */
+  /** The request asks for a part of a file. */
   readonly range: boolean
 }
 
@@ -24,7 +24,7 @@ const PICTURES = `${API_BASE}/common/pictures/`
 const ASSETS = '/assets/'
 
 export function strategyOf({ method, url, navigation, range }: WorkerRequest, origin: string): Strategy {
-  // Safari mishandles bodies inside a worker, and nothing that acts may be answered from memory.
+  // Safari mishandles request bodies in a worker, and a request that acts must reach the server.
   if (method !== 'GET' || range || url.origin !== origin) return 'leave'
   const { pathname } = url
   if (pathname.startsWith(ASSETS)) return 'asset'
@@ -32,11 +32,11 @@ export function strategyOf({ method, url, navigation, range }: WorkerRequest, or
   // Calls, the live connection, private files: the app caches each account's answers itself, apart from others'.
   if (pathname === API_BASE || pathname.startsWith(`${API_BASE}/`)) return 'leave'
   if (!navigation || !isPage(pathname)) return 'leave'
-  // A query asks for a language, or brings a key.
+  // A query carries a language or a sign-in key, so the cached home page does not fit.
   return (pathname === '/' || pathname === '/index') && url.search === '' ? 'home' : 'page'
 }
 
-/** Addresses of the server itself. */
+/** Addresses of the server's own health and metrics. */
 const SERVERS = new Set(['/healthz', '/readyz', '/metrics'])
-/** A last part with a dot is a file: the icon, the manifest, the worker. */
+/** A path whose last segment has a dot is a file: the icon, the manifest, the worker. */
 const isPage = (path: string): boolean => !SERVERS.has(path) && !/\.[a-z\d]+$/i.test(path)

@@ -13,7 +13,7 @@ export interface PushPorts {
   readonly open: (path: string) => Promise<unknown>
 }
 
-/** Shows a message that is for the account of this browser; after its sign-out, none. */
+/** Shows a message if it is for the account subscribed in this browser. After a sign-out none is. */
 export async function showPush(ports: PushPorts, read: () => unknown): Promise<void> {
   let message: unknown
   try {
@@ -26,7 +26,7 @@ export async function showPush(ports: PushPorts, read: () => unknown): Promise<v
   await ports.show(title, {
     body,
     lang: lang === 'zh' ? 'zh-CN' : 'en',
-    // The same message twice is shown once.
+    // The tag makes the browser replace a repeated message.
     tag: id,
     icon: '/icon-192.png',
     badge: '/icon-192.png',
@@ -35,7 +35,7 @@ export async function showPush(ports: PushPorts, read: () => unknown): Promise<v
   for (const page of await ports.pages()) page.postMessage(NOTIFIED)
 }
 
-/** To the page that shows it, or to a new one: no open form or room is left for it. */
+/** Opens the message's page: focuses the tab that shows it, or opens a new one. No open form or room is left for it. */
 export async function openPush(ports: PushPorts, path: unknown, origin: string): Promise<void> {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return
   const { href } = new URL(path, origin)

@@ -1,16 +1,16 @@
-/** Which files belong to which build, by name alone: `/assets/base-Kq_RIRn8.js` is `base` of one build. */
+/** Maps files to builds by name alone: `/assets/base-Kq_RIRn8.js` is `base` of one build. */
 export interface Release {
-  /** Of the page: two builds with the same page are the same. */
+  /** Revision of the page: two builds with the same page are the same build. */
   readonly revision: string
   /** Paths of all hashed files. */
   readonly assets: ReadonlySet<string>
-  /** Of every page, though asked for later: without them a press on the menu would end the page. */
+  /** Chunks of every page that are fetched on demand: without them a press on the menu would break the page. */
   readonly shell: ReadonlySet<string>
-  /** Of the screens that can be read without a network. */
+  /** Chunks of the screens that can be read offline. */
   readonly reading: ReadonlySet<string>
 }
 
-/** As the build writes it into the worker (`src/build/offline-files.ts`). */
+/** The list of files as the build writes it into the worker (`src/build/offline-files.ts`). */
 export type Manifest = readonly {
   readonly url: string
   readonly revision: string | null
@@ -31,10 +31,10 @@ export function releaseOf(manifest: Manifest): Release {
   }
 }
 
-/** The same part of the app in any build. */
+/** The chunk's name, which is the same in every build. */
 export const chunkName = (path: string): string => path.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
-/** Files that the page itself names. */
+/** Asset paths that the page names. */
 export const namedIn = (html: string): readonly string[] =>
   Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path)
 
@@ -43,7 +43,7 @@ export const importsOf = (script: string): readonly string[] =>
   Array.from(script.matchAll(/\b(?:from|import)\s*["']\.\/([\w.$@~-]+\.js)["']/g), ([, name = '']) => `/assets/${name}`)
 
 /**
- * Dependencies of each lazily imported chunk, styles included: the loader requires them before the chunk. The build
+ * Dependencies of each lazily imported chunk, styles included: the loader fetches them before the chunk. The build
  * lists names once, then their indexes beside each `import()`.
  */
 export function laterOf(script: string): ReadonlyMap<string, readonly string[]> {

@@ -14,23 +14,23 @@ declare module '*.md?raw' {
 }
 
 declare module 'virtual:page-files' {
-  /** By path, then by language: elements for the page's head. */
+  /** Path → language → elements for the page's head. */
   const files: Readonly<Record<string, Readonly<Record<string, string>>>>
   export default files
 }
 
 declare module 'virtual:boot-scripts' {
-  /** By the name of its file in `boot/inline`: the minified text. */
+  /** File name in `boot/inline` → minified text. */
   const scripts: Readonly<Record<'look' | 'lost' | 'afterPaint' | 'earlyPress', string>>
   export default scripts
 }
 
-/** The part of the manifest of screens that resolves menu entries (`src/build/screens.ts`). */
+/** The part of the screens' manifest that resolves menu entries (`src/build/screens.ts`). */
 declare module 'virtual:screens' {
-  /** The server's name of a screen → its path. */
+  /** Name of a screen on the server → path. */
   export const addresses: Readonly<Record<string, string>>
-  /** The path of a screen that the menu lists under another → that one. */
+  /** Path of a screen → path of the menu entry that lists it. */
   export const also: Readonly<Record<string, string>>
-  /** The top menu's entries for visitors, until the server's menu of an account is there. */
+  /** The top menu for visitors, and for an account until its own menu is loaded. */
   export const visitorMenu: readonly { readonly href: string; readonly zh: string; readonly en: string }[]
 }

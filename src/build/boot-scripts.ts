@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
-/** Scripts of `src/app/boot/inline`: built alone, minified, and put into the page itself. */
+/** Scripts of `src/app/boot/inline`: each is built alone, minified and inlined in the page. */
 const NAMES = ['look', 'lost', 'earlyPress', 'afterPaint'] as const
 type Name = (typeof NAMES)[number]
 
 const MODULE = 'virtual:boot-scripts'
-/** `<script data-boot="lost"></script>` of index.html. */
+/** The placeholder in index.html: `<script data-boot="lost"></script>`. */
 const PLACE = /<script data-boot="(\w+)"><\/script>/g
 
 /**
- * Fills the places of `index.html`, and gives the server's side of the build the scripts that it writes into pages
+ * Inlines the scripts in `index.html`, and exports them to the server build, which writes them into its pages
  * (`virtual:boot-scripts`: name → text).
  */
 export function bootScripts(): Plugin {
@@ -41,7 +41,7 @@ export function bootScripts(): Plugin {
             Array.from(html.matchAll(PLACE), async ([, name]) => [name, await script(nameOf(name))] as const),
           ),
         )
-        // `data-boot` stays: the server uses it to find scripts to leave out.
+        // `data-boot` stays in the page: the server finds the scripts to leave out by it.
         return html.replaceAll(PLACE, (_, name: string) => `<script data-boot="${name}">${texts.get(name)}</script>`)
       },
     },

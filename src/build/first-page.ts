@@ -4,7 +4,7 @@ import { AFTER_HOME } from './offline-files.ts'
 type OutputBundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
 /**
- * `dist/app/index.html`: styles are inlined, and the scripts' imports are preloaded in parallel instead of one after
+ * Builds `dist/app/index.html`: inlines the styles, and preloads the scripts' imports in parallel instead of one after
  * the other.
  */
 export function firstPage(): Plugin {
@@ -22,12 +22,12 @@ function withStyles(html: string, bundle: OutputBundle): string {
   return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-    // A disabled style link is not fetched; it marks for the app that its rules are inlined.
+    // The browser does not fetch a disabled style link; the link tells the app that its rules are inlined.
     return `\n    <style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
   })
 }
 
-/** The server leaves the one that the reader needs. */
+/** Links the texts of each language; the server keeps the link of the reader's language. */
 function withTexts(html: string, bundle: OutputBundle): string {
   const links = Object.values(bundle).flatMap((file) => {
     const locale =
@@ -40,7 +40,7 @@ function withTexts(html: string, bundle: OutputBundle): string {
   return html.replace('</head>', () => `  ${links.join('')}\n  </head>`)
 }
 
-/** Preloads of every page but the home page: the server strips them when it writes that one. */
+/** Preloads for every page except the home page: the server strips them when it writes the home page. */
 function withLater(html: string, bundle: OutputBundle): string {
   const files = new Set<string>()
   const take = (name: string): void => {

@@ -3,12 +3,12 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * `virtual:first-texts/zh`: the texts that the first page's code names, a third of all. The rest is a separate file,
- * awaited by every other page and prefetched by this one when idle.
+ * `virtual:first-texts/zh`: the texts that the first page's code uses, a third of all. The others are in a separate
+ * file, which every other page awaits and this one prefetches when idle.
  */
 const NAME = /^virtual:first-texts\/(?:zh|en)$/
 const OURS = '\0virtual:first-texts/'
-/** As the macro leaves it: `id: "aBc-12"`. */
+/** A message id as the macro writes it: `id: "aBc-12"`. */
 const IDS = /\bid:\s*["'`]([\w-]{6})["'`]/g
 /** Placeholder for the texts in a chunk until the build knows which texts the chunk needs. */
 const PLACE = /(["'`])__FIRST_TEXTS_(zh|en)__\1/
@@ -42,7 +42,7 @@ export function firstTexts(): Plugin {
   }
 }
 
-/** The app's texts and the texts shared with the server. */
+/** Compiles the app's texts and the texts shared with the server. */
 async function compile(locale: string): Promise<Messages> {
   const config = getConfig()
   const catalogues = (await getCatalogs(config)).filter(({ path }) => /src\/(?:app|texts)\//.test(path))
@@ -69,7 +69,7 @@ const isCatalogue = (value: unknown): value is { readonly messages: Messages } =
   typeof value.messages === 'object' &&
   value.messages !== null
 
-/** Of everything that is there before anything is fetched on purpose. */
+/** Message ids in all modules that load before anything is fetched on demand. */
 function idsOf(context: Rolldown.PluginContext, entry: string | null): ReadonlySet<string> {
   const seen = new Set<string>(entry === null ? [] : [entry])
   const named = new Set<string>()

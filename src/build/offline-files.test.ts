@@ -3,7 +3,7 @@ import { offlineFiles, type BuildGraph } from './offline-files.ts'
 
 const SRC = '/repo/src/app'
 const split = (route: string): string => `${SRC}/routes/${route}.tsx?tsr-split=component`
-/** Each chunk with its modules; `name` gives its file. */
+/** The modules of each chunk, by the chunk's name. */
 const CHUNKS = {
   first: [`${SRC}/boot/main.tsx`, `${SRC}/boot/Home.tsx`, `${SRC}/features/shell/Header.tsx`],
   router: [`${SRC}/boot/router.tsx`, `${SRC}/routes/news.tsx`],
@@ -29,7 +29,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [`${SRC}/features/content/NewsPage.tsx`]: [`${SRC}/ui/markdown/Markdown.tsx`, `${SRC}/lib/i18n/index.ts`],
 }
 
-/** The build's files that the worker holds, by the name that the chunk has in `CHUNKS`. */
+/** The offline class of each chunk, keyed by its name in `CHUNKS`. */
 function heldOf(name: (chunk: string) => string): Record<string, string | undefined> {
   const graph: BuildGraph = {
     chunks: Object.entries(CHUNKS).map(([chunk, moduleIds]) => ({

@@ -2,28 +2,28 @@ import type { Plugin, Rolldown } from 'vite'
 import { screenRows } from '../contract/screens.ts'
 import { isWithin, pathOfRoute, routeFileOf } from './screens.ts'
 
-/** The parts of a finished build that are read here. */
+/** The fields of the finished build that this module reads. */
 export interface BuildGraph {
   readonly chunks: readonly Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports' | 'isEntry'>[]
-  /** A module's static imports, and those that it makes later; null for one that the build does not know. */
+  /** A module's static and dynamic imports; null for a module unknown to the build. */
   readonly module: (
     id: string,
   ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
 }
 export type Offline = 'shell' | 'reading'
 
-/** Every page but the home page begins with these, and the home page's first call. */
+/** Every page except the home page starts with these, as does the home page's first call. */
 export const AFTER_HOME = /\/src\/(?:app\/boot\/router\.tsx|client\/calls\/exchange\.ts)$/
-/** The frame around all pages; a press on the menu needs the chunks that it fetches later. */
+/** The shell around all pages; a press on the menu needs its dynamic chunks. */
 const FRAME = /\/src\/app\/features\/shell\//
 const HOME = /\/src\/app\/boot\/Home\.tsx$/
-/** Here a page fetches chunks that it shows later; languages, forms' rules and libraries are asked for elsewhere. */
+/** Folders whose dynamic imports a page shows later; languages, form rules and libraries are imported elsewhere. */
 const SHOWS = /\/src\/app\/(?:routes|features|ui)\/|\/src\/app\/boot\/Home\.tsx$/
 const SOURCE = /\/src\/app\/(?:routes|features|ui|boot)\//
 
 /**
- * Which files the worker holds for reading without a network. The worker adds what they import. Names of chunks say
- * nothing here: a file is known by the modules in it.
+ * The files that the worker caches for reading offline. The worker adds their imports. Chunk names carry no meaning
+ * here: a file is identified by its modules.
  */
 export function offlineFiles({ chunks, module }: BuildGraph): ReadonlyMap<string, Offline> {
   const chunkOf = new Map(chunks.flatMap(({ fileName, moduleIds }) => moduleIds.map((id) => [id, fileName] as const)))
@@ -44,14 +44,14 @@ export function offlineFiles({ chunks, module }: BuildGraph): ReadonlyMap<string
     if (!offline) continue
     const own = routes.filter(({ file }) => [path, menu?.href].includes(pathOfRoute(file)))
     for (const { id, file } of routes) if (own.some((one) => isWithin(one.file, file))) hold(id, offline)
-    // The home page's component is in the first chunk.
+    // The home page has no chunk of its own: its component is in the first chunk.
     const starts = own.length > 0 ? own.map(({ id }) => id) : [...chunkOf.keys()].filter((id) => HOME.test(id))
     for (const later of shownLater(module, starts)) hold(later, 'reading')
   }
   return held
 }
 
-/** Chunks that the page's own modules import later. */
+/** Chunks that the page's own modules import dynamically. */
 function shownLater(module: BuildGraph['module'], starts: readonly string[]): ReadonlySet<string> {
   const met = new Set(starts)
   const later = new Set<string>()
@@ -64,7 +64,7 @@ function shownLater(module: BuildGraph['module'], starts: readonly string[]): Re
   return later
 }
 
-/** Tells the worker's list of files which of them it holds (`sw/release.ts`). */
+/** Marks the offline files in the worker's list of files (`sw/release.ts`). */
 export function markOffline(): Plugin & { readonly offlineOf: (url: string) => Offline | undefined } {
   let held: ReadonlyMap<string, Offline> = new Map()
   return {

@@ -7,12 +7,12 @@ type OutputBundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.Outp
 
 const NAME = 'virtual:page-files'
 const LOCALES = ['zh', 'en'] as const
-/** The texts that written pages wait for. */
+/** The texts that server-written pages wait for. */
 const TEXTS = /\/src\/(?:app\/locales\/(?:people\/)?|texts\/locales\/)(zh|en)\.po/
 /**
  * `virtual:page-files` for the server build: the head elements that each page adds to the common ones. The page is
- * readable without its scripts, so they follow the markup. Its styles are inlined, marked with the file name so that
- * the app does not fetch them again.
+ * readable without its scripts, so they follow the markup. Its styles are inlined and marked with the file name, so
+ * that the app does not fetch them again.
  */
 export function pageFiles(bundle: () => OutputBundle | null): Plugin {
   return {
@@ -46,7 +46,7 @@ function headsOf(bundle: OutputBundle): Record<string, Record<string, string>> {
         [...stylesOf(own)].filter((file) => !shared.has(file)),
       )
       const scripts = own.filter((one) => !later.has(one))
-      // The code that draws a text is not needed before the link is lost: the page holds it drawn.
+      // The server has drawn the text already, so the code that draws it is only prefetched, for offline use.
       const drawn = screen.offline === 'reading' ? laterIn(bundle, scripts) : []
       const head = (locale: string): string =>
         css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', drawn)
@@ -66,7 +66,7 @@ function closure(bundle: OutputBundle, begin: readonly Rolldown.OutputChunk[]): 
   return all
 }
 
-/** The chunks that these import later. */
+/** The chunks that these chunks import dynamically. */
 const laterIn = (bundle: OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
   [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))]
     .map((name) => bundle[name])

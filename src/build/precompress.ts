@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir)
     },
-    // After the service worker, which is itself built when the bundle closes.
+    // Runs after the service worker is built, which happens when the bundle closes.
     closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
   }
 }

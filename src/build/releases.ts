@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Which hashed files a build made. */
+/** The hashed files of one build. */
 export interface Release {
   readonly at: number
   readonly files: readonly string[]
@@ -12,7 +12,9 @@ const KEPT = 5
 const YOUNG_MS = 14 * 24 * 3_600_000
 const MOST = 30
 
-/** Newest first. An open tab runs an old release until it is reloaded, and keeps asking for that release's files. */
+/**
+ * Adds a build; newest first. An open tab runs an old release until it is reloaded, and requests that release's files.
+ */
 export function withRelease(before: readonly Release[], made: Release): readonly Release[] {
   const others = before.filter(({ files }) => files.toSorted().join() !== made.files.toSorted().join())
   return [made, ...others].filter(({ at }, index) => index < KEPT || (index < MOST && made.at - at < YOUNG_MS))
@@ -24,7 +26,7 @@ export function readReleases(path: string): readonly Release[] {
     const found: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(found) ? found.filter(isRelease) : []
   } catch {
-    // An interrupted build left no list: counting starts anew.
+    // An interrupted build left no list: the list starts empty.
     return []
   }
 }
@@ -40,11 +42,11 @@ function isRelease(value: unknown): value is Release {
   )
 }
 
-/** Compressed copies are deleted with their original. */
+/** Maps a compressed copy to its original, which it is deleted with. */
 const original = (name: string): string => name.replace(/\.(br|gz)$/, '')
 
 /**
- * Keeps the hashed files of several earlier builds and records which file belongs to which build. `ours`: whether this
+ * Keeps the hashed files of several earlier builds and records which build each file belongs to. `ours`: whether this
  * build made a file below `assets`.
  */
 export function keepReleases(): Plugin & { readonly ours: (path: string) => boolean } {
@@ -65,7 +67,7 @@ export function keepReleases(): Plugin & { readonly ours: (path: string) => bool
       )
       clear(folder)
     },
-    // After the worker is built, and before files are compressed.
+    // Runs after the worker is built, and before files are compressed.
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -76,7 +78,9 @@ export function keepReleases(): Plugin & { readonly ours: (path: string) => bool
   }
 }
 
-/** Until the new worker is written the build is half done, and a start must see that. */
+/**
+ * Deletes the worker until the new one is written: without it the build counts as unfinished, which a start must see.
+ */
 function clear(folder: string): void {
   for (const name of ['main.js', 'main.js.br', 'main.js.gz']) rmSync(join(folder, name), { force: true })
 }

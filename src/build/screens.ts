@@ -4,12 +4,12 @@ import { screenRows } from '../contract/screens.ts'
 const MODULE = 'virtual:screens'
 
 /**
- * `virtual:screens` for the app: of the manifest, what its first chunk resolves menu entries with, and the visitor's
- * menu. The other titles and the permissions stay out of it.
+ * `virtual:screens` for the app: the part of the manifest that the first chunk needs to resolve menu entries, and the
+ * visitor's menu. The other titles and the permissions are left out.
  */
 export function screens(): Plugin {
   const known = screenRows.flatMap(({ path, component }) => (component ? [{ path, component }] : []))
-  // Most components are named as their path: written short, for it is in the first chunk.
+  // Most components have the name of their path. Those are written as one short list, to keep the first chunk small.
   const same = known.filter(({ path, component }) => path === `/${component}`).map(({ component }) => component)
   const others = known.flatMap(({ path, component }) => (path === `/${component}` ? [] : [[component, path]]))
   const addresses = `{
@@ -36,7 +36,7 @@ export function screens(): Plugin {
   }
 }
 
-/** The component of a route, in a chunk that is fetched when the page is opened. */
+/** Module id of a route's component, which is in a chunk fetched when the page is opened. */
 const SPLIT = /\/src\/app\/routes\/(.+)\.tsx\?tsr-split=component/
 export const routeFileOf = (moduleId: string): string | null => SPLIT.exec(moduleId)?.[1] ?? null
 
@@ -46,5 +46,5 @@ export function pathOfRoute(file: string): string {
   return `/${steps.map((step) => step.replace(/_$/, '').replaceAll(/[[\]]/g, '')).join('/')}`
 }
 
-/** A layout's file begins the names of the files that it surrounds. */
+/** The name of a layout's file is the prefix of the files inside it. */
 export const isWithin = (file: string, layout: string): boolean => file === layout || file.startsWith(`${layout}.`)

@@ -3,8 +3,8 @@ import { build, type CSSOptions, type Plugin, type PluginOption, type Rolldown }
 import { pageFiles } from './page-files.ts'
 
 /**
- * `dist/server/writePages.js`: draws pages for the server, bundled into one file. Built with the app, so that server
- * and browser markup are identical.
+ * `dist/server/writePages.js`: the server's code for drawing pages, bundled into one file. Built with the app, so that
+ * server and browser produce the same markup.
  */
 export function serverSide(plugins: () => PluginOption[]): Plugin {
   let root = ''
@@ -29,13 +29,13 @@ export function serverSide(plugins: () => PluginOption[]): Plugin {
         await build({
           configFile: false,
           root,
-          // The same class names on both sides.
+          // Server and browser need the same class names.
           css: { modules },
           plugins: [...plugins(), pageFiles(() => made)],
           logLevel: 'warn',
           define: { 'process.env.NODE_ENV': '"production"' },
           ssr: { noExternal: true },
-          // The router reads from this whether it draws on a server or in a browser.
+          // The router reads this constant to tell a server from a browser.
           resolve: {
             alias: {
               '@tanstack/router-core/isServer': join(

@@ -2,7 +2,9 @@ import type { Plugin } from 'vite'
 
 const PAGE = '/tests/style/sheet/index.html'
 
-/** `/style` in development: the components in every state. A build has no such page, and the app answers not found. */
+/**
+ * `/style` in development: the components in every state. A build does not have the page, so the app answers not found.
+ */
 export function styleSheet(): Plugin {
   return {
     name: 'style-sheet',

@@ -6,10 +6,10 @@ import type { Locale } from '../contract/constants.ts'
 import type { ClientPorts } from './ports/ports.ts'
 import { createSession, type Session } from './session/session.ts'
 
-/** Everything that one page, or one program, knows of the server, its person and its device. */
+/** State of one page, or of one program, about the server, its person and its device. */
 export interface Client {
   readonly ports: ClientPorts
-  /** Of this page load: another language is another page. */
+  /** Fixed for a page load: changing the language reloads the page. */
   readonly locale: Locale
   readonly time: ServerTime
   readonly signals: Signals
@@ -17,8 +17,8 @@ export interface Client {
   readonly session: Session
   readonly calls: Calls
   /**
-   * This client's instance of `create`, made when first asked for. Drafts, downloads or a feature's own state come so:
-   * their code comes with the page that needs them, and their state belongs to the client, never to a module.
+   * This client's instance of `create`, created at first use. Used for drafts, downloads and a feature's own state:
+   * their code loads with the page that needs it, and their state belongs to the client, never to a module.
    */
   readonly part: <T>(create: (client: Client) => T) => T
 }

@@ -1,7 +1,7 @@
 /**
  * The server's time as measured here. A phone's clock may be minutes off, which would falsify countdowns. HTTP dates
- * have whole seconds, so a sample is worth half a second at best; if it agrees with the device's clock, that is used.
- * (The venue has a far better clock from the live connection.)
+ * have whole seconds, so a sample is accurate to half a second at best; if it agrees with the device's clock, that is
+ * used. (The room has a much better clock from the live connection.)
  */
 export interface Sample {
   readonly date: number
@@ -30,7 +30,7 @@ export function createServerTime(deviceNow: () => number): ServerTime {
     now: () => deviceNow() + offset,
     learn: (sample) => {
       const heard = offsetOf(sample)
-      // A worse sample still tells when the device's clock was set meanwhile.
+      // A less accurate sample still shows that the device's clock was set meanwhile.
       if (heard.doubt > doubt && Math.abs(heard.offset - offset) <= heard.doubt + doubt) return
       ;({ offset, doubt } = heard)
     },

@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 
 const KEPT_MS = 365 * 24 * 3_600_000
 
-/** A choice that the server writes pages by; an empty one goes. */
+/** Stores a choice in a cookie, which the server uses for writing pages; an empty choice removes it. */
 export function rememberChoice(
   { ports: { cookies, clock } }: Pick<Client, 'ports'>,
   name: string,

@@ -1,9 +1,9 @@
-/** An observable value; free of React, so that all of `client` may use it. */
+/** An observable value; independent of React, so that all of `client` may use it. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Its initial value: as written by the server into the page. */
+  /** Value for hydration, as the server wrote it into the page. */
   readonly first?: () => T
 }
 

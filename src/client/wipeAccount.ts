@@ -5,7 +5,7 @@ import { draftPortsOf } from './drafts/draftPorts.ts'
 import { forgetPush } from './push/push.ts'
 import { postWiped } from './drafts/drafts.ts'
 
-/** Everything of one account leaves this device; for a sign-out. */
+/** Deletes all data of one account from this device, at sign-out. */
 export async function wipeAccount(client: Client, account: string): Promise<void> {
   await Promise.all([
     deviceOf(client)

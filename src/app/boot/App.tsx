@@ -28,7 +28,7 @@ interface Props {
   readonly onReady: () => void
 }
 
-/** The same on the server and in the browser, so that hydration matches. */
+/** Server and browser render the same tree, so that hydration matches. */
 export function App({ queries, onReady }: Props) {
   const { client } = queries
   const page = useStore(screenOf(client))

@@ -4,10 +4,10 @@ import { SkeletonPage } from '../features/shell/SkeletonPage.tsx'
 import type { RouteContext } from '../lib/context.ts'
 import { routeTree } from '../routeTree.gen.ts'
 
-/** A shorter wait needs no loading state. */
+/** A page that loads faster than this shows no loading state. */
 export const PENDING_MS = 300
 
-/** All pages. The server, which writes some of them, draws them as a browser would, so that hydration matches. */
+/** The router of all pages. The server draws some of them with it as a browser would, so that hydration matches. */
 export const createAppRouter = (context: RouteContext, history: RouterHistory, origin: string) =>
   createRouter({
     routeTree,

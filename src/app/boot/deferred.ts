@@ -1,7 +1,7 @@
 import { yieldTask } from './idle.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
-/** A module or value that a screen can begin without; null until it is loaded. */
+/** A module or value that a screen can start without; null until it is loaded. */
 export interface Deferred<T> extends Pick<Store<T | null>, 'get' | 'subscribe' | 'first'> {
   /** Loads once; a failure is retried. */
   readonly fetch: () => Promise<T>
@@ -12,7 +12,7 @@ export function deferred<T>(load: () => Promise<T>): Deferred<T> {
   let asked: Promise<T> | undefined
   const fetch = async (): Promise<T> => {
     const value = await load()
-    // The module initialised in this task; its users render in the next.
+    // The module initialises in this task, its users render in the next.
     await yieldTask()
     set(value)
     return value
@@ -31,7 +31,7 @@ export function deferred<T>(load: () => Promise<T>): Deferred<T> {
   }
 }
 
-/** A value that is available from the start. */
+/** A deferred value that is available from the start. */
 export const resolved = <T>(value: T): Deferred<T> => ({
   get: () => value,
   subscribe: () => () => {},

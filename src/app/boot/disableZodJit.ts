@@ -2,10 +2,7 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 
-/**
- * Schemas compile themselves where that is allowed, and find out by trying: the page's policy forbids it, and reports
- * each try.
- */
+/** By default Zod compiles schemas and probes whether it may. The page's policy forbids that and reports each probe. */
 export function disableZodJit(): void {
   globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }
 }

@@ -1,9 +1,9 @@
-/** After a longer wait the reader has moved on: a menu that opens by itself would be in the way. */
+/** After a longer wait the reader has moved on, and a menu that opens by itself is in the way. */
 const HOLDS_MS = 8_000
 
 /**
- * Returns what acts on the press that came too early, once the page is alive; from then on React hears presses itself. A
- * form that was sent is sent however long that took.
+ * Takes the press made before the page was interactive. The returned function replays it, and leaves later presses to
+ * React. A submitted form is replayed however long the wait was.
  */
 export function takeEarlyPress(): () => void {
   const pressed = globalThis.early
@@ -15,7 +15,7 @@ export function takeEarlyPress(): () => void {
     return gone.isConnected ? gone : inPlaceOf(gone, before)
   }
   return () => {
-    // Still prevents native form submission, which the app never uses.
+    // The app never uses native form submission; this keeps preventing it.
     removeEventListener('click', pressed, true)
     removeEventListener('submit', pressed, true)
     addEventListener('submit', (event) => event.preventDefault(), true)
@@ -31,8 +31,8 @@ export function takeEarlyPress(): () => void {
 }
 
 /**
- * A page that was written in another language is drawn anew, with the same buttons; one with others is not the same
- * page.
+ * A page written in another language is redrawn with the same buttons, so the index finds the button. If their number
+ * differs it is not the same page.
  */
 function inPlaceOf(gone: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
   const now = pressables()

@@ -7,7 +7,7 @@ import { StaleNote } from '../ui/read/ReadAge.tsx'
 
 const FRAME = [FooterParts, MobileMenu, OutsideMenuLink, AllHosts, Tray, StaleNote] as const
 
-/** One after the other: each takes a task of its own, and none delays the reader's own requests. */
+/** Fetches the parts one by one: each takes a task of its own, and none delays the reader's requests. */
 export async function fetchFrame(client: Client): Promise<void> {
   for (const part of FRAME) await part.fetch(client)
 }

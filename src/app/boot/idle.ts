@@ -1,6 +1,6 @@
 const AT_THE_LATEST_MS = 3_000
 
-/** Runs `act` when the page is loaded and has been quiet for `quietMs`. Sequential, because `act` fetches. */
+/** Runs `act` at the first idle moment, `quietMs` after the page is loaded. */
 export function whenQuiet(act: () => Promise<void>, quietMs: number): void {
   const soon = (): void => void setTimeout(() => whenIdle(() => void act().catch(() => null)), quietMs)
   if (document.readyState === 'complete') soon()
@@ -13,7 +13,7 @@ export const yieldTask = (): Promise<void> =>
     setTimeout(resolve)
   })
 
-/** Safari has no word for it. */
+/** Safari has no `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(act, 200)
   else requestIdleCallback(act, { timeout: AT_THE_LATEST_MS })

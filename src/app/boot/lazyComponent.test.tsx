@@ -8,7 +8,7 @@ import { chineseClient, InClient } from '../../../tests/support/client.tsx'
 const NOT_COME = '页面的这一部分还没有取到。'
 let client: Client
 let answers: boolean
-/** Number of requests for the chunk, and of failures to come. */
+/** Number of requests for the chunk, and number of failures to come. */
 let asked: number
 let failures: number
 
@@ -87,7 +87,7 @@ it('one that was not asked for is not told', async () => {
   answers = false
   render(<Page part={lazyComponent(load, { unasked: true })} />)
   render(<Page part={lazyComponent(load)} />)
-  // One of the two missing chunks.
+  // Two chunks are missing, but only one message is shown.
   await screen.findByText(NOT_COME)
   expect(screen.getAllByText(NOT_COME)).toHaveLength(1)
   answers = true

@@ -9,17 +9,17 @@ import { useClient } from '../lib/client.ts'
 interface Options {
   /** Shown while the chunk loads. */
   readonly meanwhile?: ReactNode
-  /** Prefetched without a user action: a failure is not shown, and retried when the link is back. */
+  /** The chunk is prefetched without a user action: a failure is hidden, and retried when the link is back. */
   readonly unasked?: boolean
 }
 type LaterPart<P> = ComponentType<P> & {
-  /** Prefetches. A failure is retried when the component is shown. */
+  /** Prefetches the chunk. A failed fetch is retried when the component is shown. */
   readonly fetch: (client: Client) => Promise<void>
 }
 
 /**
- * A component whose chunk is fetched when shown. A failed chunk leaves the page around it intact, and is retried in its
- * place.
+ * A component whose chunk is fetched when it is shown. If the fetch fails, the rest of the page stays intact and the
+ * component offers a retry in its place.
  */
 export function lazyComponent<P extends object>(
   load: (client: Client) => Promise<ComponentType<P>>,
@@ -38,7 +38,7 @@ export function lazyComponent<P extends object>(
       setTried(tries.newest)
     }
     const renderFallback = (error: unknown): ReactNode => {
-      // An error inside the component belongs to the page's boundary.
+      // An error thrown by the component itself belongs to the page's boundary.
       if (!isMissingPart(error)) throw error
       return <MissingPart error={error} unasked={unasked} onRetry={again} />
     }
@@ -60,8 +60,8 @@ export function lazyComponent<P extends object>(
 }
 
 /**
- * A part of the frame around all pages, with its texts. `fetchFrame` brings it once the page is quiet, for by then the
- * link may be gone.
+ * A component of the shell, with its texts. `fetchFrame` fetches it once the page is quiet, because the link may be
+ * gone when it is needed.
  */
 export const shellComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,

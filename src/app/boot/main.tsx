@@ -20,18 +20,18 @@ import { browserPorts } from '../../client/ports/browser.ts'
 import type { RouteContext } from '../lib/context.ts'
 
 /**
- * Most first-time visitors press something within this; on a weak link their requests must not queue behind prefetches.
+ * Most first-time visitors press something within this time; on a weak link prefetches must not delay their requests.
  */
 const FIRST_LOOK_MS = 2_000
-/** A bid must find a free connection: a browser has six for all that it fetches. */
+/** In a room the page waits longer, so that a bid finds a free connection: a browser opens six per server. */
 const IN_ROOM_MS = 10_000
-/** The files of a first visit come before the code that keeps answers on the device. */
+/** On a first visit the page's files are fetched before the code that caches answers on the device. */
 const HOME_KEEP_MS = 3_000
-/** The moment the page reacts to input; the budgets measure it. */
+/** Performance mark of the moment the page reacts to input; the budgets measure it. */
 const INTERACTIVE = 'interactive'
 
-// No top-level `await`: lazy chunks import from this module, and both would wait for each other. Separate tasks,
-// because one would block a slow phone for a third of a second.
+// No top-level `await`: lazy chunks import this module, and both would wait for each other. The start is split into
+// tasks, because one task would block a slow phone for a third of a second.
 void yieldTask()
   .then(start)
   .catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   client.session.watch()
   startPwa(client)
   const comesByLink = new URLSearchParams(location.search).has('key')
-  // `/` is the home page too; an external link signs in before anything is drawn.
+  // `/` is the home page too. A page opened by an external link signs in before anything is drawn.
   const home = pageLocationOf(client).get().pathname === '/index' && !comesByLink
   const localeReady = startLocale(client, { home })
   const context = { client, queries, localeReady }
@@ -57,13 +57,13 @@ async function start(): Promise<void> {
   watchEndings(context)
   dropKeptHomeOfAnother(client)
   await yieldTask()
-  // The libraries are loaded; this one initialises on import, which takes a task of its own.
+  // The other libraries are loaded; React DOM initialises on import, which takes a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client')
   await yieldTask()
 
   let tellTyped = (): void => {}
   let pressAgain = (): void => {}
-  /** As a transition React draws in slices. */
+  /** Rendered as a transition, so that React draws in slices. */
   function draw(to: HTMLElement, written: boolean): void {
     const app = <App queries={queries} onReady={onReady} />
     pressAgain = takeEarlyPress()
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   }
   const onReady = once(() => {
     performance.mark(INTERACTIVE)
-    // Not during hydration: a press must be handled by React, once it has taken over.
+    // Not during hydration: React must have taken over to handle the press.
     setTimeout(() => {
       tellTyped()
       setTimeout(pressAgain)
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
     whenQuiet(async () => {
       await navigation.fetch()
       await fetchFrame(client)
-      // Before the worker asks which files this page has loaded.
+      // Imported before the worker asks which files this page has loaded.
       const ahead = await import('./readAhead.ts').catch(() => null)
       await settlePwa(queries)
       await ahead?.readAhead(queries)

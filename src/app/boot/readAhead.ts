@@ -13,17 +13,17 @@ import { pageLocationOf } from './navigation/index.ts'
 import type { Client } from '../../client/client.ts'
 import type { Queries } from '../lib/client.ts'
 
-/** The page's own requests come first. */
+/** The delay lets the page's own requests go first. */
 const LEISURE_MS = 5_000
-/** A database that hangs does not hang this up. */
+/** A hanging database does not block prefetching for longer than this. */
 const DEVICE_MS = 10_000
-/** A list on the device that is younger is not asked for again. */
+/** A cached list younger than this is not fetched again. */
 const LIST_MS = 3_600_000
 const NEWEST = 3
 const TRIES = 5
 const FOREVER = Number.POSITIVE_INFINITY
 
-/** On a weak link too, one small answer after the other; not where bytes cost money, nor where the link is the room's. */
+/** Prefetching also runs on a weak link, one small answer at a time; not with the data saver on, and not in a room. */
 const mayGoOn = (client: Client): boolean =>
   client.link.state.get().kind !== 'offline' &&
   !deviceSavesData() &&
@@ -33,7 +33,7 @@ const mayGoOn = (client: Client): boolean =>
 
 /**
  * Prefetches public content for offline reading (the next sales, the newest news, rules, help). Interrupted work
- * resumes after a change. Without a worker no page would open to read it.
+ * resumes after a change of state. Without a worker no page would open to show the content, so it waits for one.
  */
 export async function readAhead(queries: Queries): Promise<void> {
   await navigator.serviceWorker?.ready
@@ -45,7 +45,7 @@ export async function readAhead(queries: Queries): Promise<void> {
   }
 }
 
-/** A change of link, page, tab or settings. */
+/** Resolves at a change of link, page, tab visibility or settings. */
 const change = (client: Client): Promise<void> =>
   new Promise((resolve) => {
     const stops = [client.link.state, pageLocationOf(client), layoutOf(client)].map((store) => store.subscribe(heard))
@@ -80,7 +80,7 @@ async function bringAll(queries: Queries): Promise<boolean> {
   return true
 }
 
-/** An answer out of memory, off the device or from the server: the first that is not older than `staleTime`. */
+/** Returns the first answer not older than `staleTime`: from memory, from the device, or from the server. */
 const bringer =
   (queries: Queries) =>
   async <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>, staleTime: number): Promise<T> => {

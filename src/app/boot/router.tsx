@@ -10,9 +10,9 @@ import { takePage } from './takePage.ts'
 import { takeTyped } from './typed.ts'
 
 export interface Started extends Navigator {
-  /** The page is already drawn: the server wrote it. */
+  /** The server has written the page, so it is already drawn. */
   readonly written: boolean
-  /** Preserves typed text. */
+  /** Preserves text typed before the router took over. */
   readonly takeTyped: (root: HTMLElement) => () => void
 }
 
@@ -33,16 +33,16 @@ export async function startRouter(
   if (written) stayPut(router)
   followNavigation(router)
   setPageOpened(client, () => opened(router))
-  // Until the page is drawn, the router ignores native navigation.
+  // Until the page is drawn the router ignores native navigation, so it is loaded by hand.
   const unheard = history.subscribe(() => void router.load())
   await yieldTask()
   const slow = setTimeout(() => screenOf(client).set(<SkeletonPage />), PENDING_MS)
-  // Code and data of the first page load while the texts do: one wait on a slow link, not three.
+  // The first page's code and data load together with the texts: one wait on a slow link, not three.
   await Promise.all([context.localeReady, router.load()])
   clearTimeout(slow)
   screenOf(client).set(<RouterProvider router={router} />)
   once(router, 'onRendered', unheard)
-  // Navigation from a page without the router, which the router takes for the first.
+  // The router takes a navigation from a page without router for the first load, so it does not scroll by itself.
   if (first) arrive(location.hash)
   return {
     written: written && pageLocationOf(client).get().pathname === pathname,
@@ -55,7 +55,7 @@ export async function startRouter(
   }
 }
 
-/** Keeps the scroll position of a reader who has begun a server-written page: the router would scroll to the top. */
+/** Keeps the scroll position of a reader who has begun a server-written page; the router would scroll to the top. */
 function stayPut(router: AnyRouter): void {
   router.update({ ...router.options, scrollRestoration: () => false })
   once(router, 'onRendered', () => router.update({ ...router.options, scrollRestoration: false }))

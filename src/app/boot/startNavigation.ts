@@ -18,7 +18,7 @@ interface Beginning {
 export function startNavigation(context: RouteContext) {
   const { client } = context
   let started: Promise<Started> | null = null
-  /** A failure is retried. */
+  /** A failed start is retried at the next call. */
   const begin = (first?: Beginning): Promise<Started> => {
     started ??= fetchPart(client, fetchRouter).then(({ startRouter }) => startRouter(context, first))
     started.catch(() => {
@@ -28,7 +28,7 @@ export function startNavigation(context: RouteContext) {
   }
   /**
    * If the page cannot be loaded, the reader stays on the current one: without a worker the browser would show its own
-   * error.
+   * error page.
    */
   const leave = async (first: Beginning): Promise<void> => {
     try {
@@ -63,7 +63,7 @@ export function startNavigation(context: RouteContext) {
   )
   return {
     start: () => begin(),
-    /** Prefetches for the next navigation. */
+    /** Prefetches the router and the texts for the next navigation. */
     fetch: () => Promise.allSettled([fetchRouter(), wholeLocale(client)]),
   }
 }

@@ -13,7 +13,7 @@ export function takePage(queries: Queries, quietMs = 0): boolean {
   const { client } = queries
   const text = document.getElementById(PAGE_DATA)?.textContent
   if (!text) return false
-  // From this app's own server, by the very file that this app was built with.
+  // The JSON comes from this app's own server, written by the code that this app was built with.
   const written = JSON.parse(text) as PageData
   if (written.locale !== client.locale || written.known !== (client.session.token.get() !== null)) return false
   fillPage(queries, written, Date.now())
@@ -21,7 +21,7 @@ export function takePage(queries: Queries, quietMs = 0): boolean {
   return true
 }
 
-/** The server writes public answers only. */
+/** Caches the answers of the page for everyone: the server writes public answers only. */
 async function keep(client: Client, { at, answers }: PageData): Promise<void> {
   const { writeAnswer } = await import('../../client/device/answerCache.ts')
   for (const { key, data } of answers)

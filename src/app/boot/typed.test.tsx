@@ -55,7 +55,7 @@ describe('what is typed while a page comes alive', () => {
     expect(field('account').selectionStart).toBe(6)
   })
 
-  /** As a browser enters a letter. */
+  /** Fires the events that a browser fires for one letter. */
   const letter = (into: HTMLInputElement, typed: string): void => {
     into.dispatchEvent(new Event('beforeinput', { bubbles: true }))
     into.value += typed
@@ -71,10 +71,10 @@ describe('what is typed while a page comes alive', () => {
     for (const typed of before) letter(account, typed)
     const tell = takeTyped(root)
     for (const typed of after) letter(account, typed)
-    // React draws a controlled field again, of whose text it has not heard.
+    // React redraws a controlled field, unaware of the text typed in it.
     account.value = ''
     for (const typed of 'yer1') letter(account, typed)
-    // React has heard of these, and repeats them in the attribute.
+    // React knows these letters, and repeats them in the attribute.
     account.defaultValue = 'yer1'
     tell()
     expect(account.value).toBe(`${before}${after}yer1`)

@@ -1,15 +1,15 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface Typed {
   readonly field: Field
-  /** `lost`: what stood in the field before a redraw overwrote it. */
+  /** `lost`: the text in the field before a redraw overwrote it. */
   readonly act: (to: Field, caret: Caret, lost: string) => void
 }
 
 type Caret = readonly [start: number | null, end: number | null]
 
 /**
- * Restores text typed, or filled in by the browser, before the page was interactive, and the focus. Returns the
- * function that applies it. A page written in another language is redrawn with the same field names.
+ * Restores the focus and the text that was typed or autofilled before the page was interactive. The returned function
+ * applies it. A page written in another language is redrawn with the same field names.
  */
 export function takeTyped(root: HTMLElement): () => void {
   const fields = fieldsOf(root)
@@ -22,7 +22,7 @@ export function takeTyped(root: HTMLElement): () => void {
     stopFollowing()
     const lost = overwritten()
     const gone = fields.filter(({ isConnected }) => !isConnected)
-    // Text fields only: React leaves no value of its own in them that looks typed.
+    // Only text fields can gain typed text here: React leaves no value of its own in them that looks typed.
     const since = fields.filter(
       (field) => field.isConnected && isText(field) && !before.some((one) => one.field === field),
     )
@@ -33,9 +33,9 @@ export function takeTyped(root: HTMLElement): () => void {
     ]) {
       const to = inPlaceOf(field)
       if (!to) continue
-      // Firefox loses it when React answers the event.
+      // Firefox loses the caret when React handles the event.
       const caret = caretOf(to)
-      // The surrounding form was not interactive before; with this event it is notified.
+      // The event tells React, which did not handle input before, of the restored text.
       to.dispatchEvent(new Event('input', { bubbles: true }))
       act(to, caret, lost.get(field) ?? '')
     }
@@ -43,8 +43,8 @@ export function takeTyped(root: HTMLElement): () => void {
 }
 
 /**
- * A component that is drawn again before React has heard of any text writes its own value over what stands in the field,
- * between two letters. Returns what was overwritten in each field.
+ * A component redrawn before React has heard of any text overwrites the field's content, between two letters. The
+ * returned function gives the overwritten text of each field.
  */
 function followOverwrites(root: HTMLElement, fields: readonly Field[]): () => ReadonlyMap<Field, string> {
   const held = new Map(fields.filter(isText).map((field) => [field, field.value]))
@@ -96,12 +96,12 @@ function goOnWhere(
   }
 }
 
-/** Boxes of one group share a name, so their order identifies them. */
+/** Checkboxes of one group share a name, so their order identifies them. */
 const like = ({ name, type }: Field, all: readonly Field[]): Field[] =>
   all.filter((one) => one.name === name && one.type === type)
 const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')]
 
-/** React compares with the value it last saw: the field is reset to the written value, and then changed. */
+/** React compares with the value it last saw: the field is first reset to the written value, then changed. */
 function typedIn(field: Field, overwritten = false): Typed[] {
   if (field instanceof HTMLSelectElement) {
     const { value } = field
@@ -120,7 +120,7 @@ function typedIn(field: Field, overwritten = false): Typed[] {
   }
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     const { checked, defaultChecked } = field
-    // Of radios the one that was chosen; the others follow.
+    // Of radio buttons only the chosen one counts; the browser clears the others.
     if (checked === defaultChecked || (field.type === 'radio' && !checked)) return []
     return [
       {
@@ -140,7 +140,7 @@ function typedIn(field: Field, overwritten = false): Typed[] {
           field,
           act: (to, caret, lost) => {
             if (to instanceof HTMLSelectElement) return
-            // More may have been typed meanwhile: in this field, or appended to its redrawn successor.
+            // The reader may have typed more meanwhile: in this field, or in its redrawn successor.
             const more = to.value === defaultValue ? '' : to.value
             const now = to !== field ? value + more : lost !== '' ? lost + to.value : more === '' ? value : more
             const [start = null, end = null]: readonly (number | null)[] = !hasCaret(to)
@@ -149,7 +149,7 @@ function typedIn(field: Field, overwritten = false): Typed[] {
                 ? caret.map((at) => (at === null ? null : at + lost.length))
                 : [now.length, now.length]
             to.value = defaultValue
-            // Past the setter by which React watches.
+            // Bypasses the setter by which React tracks the value.
             Reflect.set(Object.getPrototypeOf(to) as object, 'value', now, to)
             to.dispatchEvent(new Event('input', { bubbles: true }))
             if (document.activeElement === to && start !== null) to.setSelectionRange(start, end)
@@ -162,7 +162,7 @@ const writtenIn = (field: Field): string => (field instanceof HTMLSelectElement 
 const isText = (field: Field): boolean =>
   !(field instanceof HTMLSelectElement) && field.type !== 'checkbox' && field.type !== 'radio'
 
-/** Asking another kind of field throws. */
+/** Reading the selection of any other kind of field throws. */
 const hasCaret = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || /^(?:text|search|tel|url|password)$/.test(field.type)
 const caretOf = (field: Field): Caret => (hasCaret(field) ? [field.selectionStart, field.selectionEnd] : [null, null])

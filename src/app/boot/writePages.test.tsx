@@ -5,7 +5,7 @@ import { writePage } from './writePages.tsx'
 
 const AT = Date.parse('2026-11-23T04:00:00Z')
 
-/** Ten visitors: both languages, signed in and not, on a page with the router and on the home page. */
+/** Ten page requests: both languages, signed in and not, on a page with the router and on the home page. */
 const WISHES: readonly PageWish[] = Array.from({ length: 10 }, (_, index) => ({
   locale: index % 2 === 0 ? 'zh' : 'en',
   known: index % 3 === 0,
@@ -41,7 +41,7 @@ const article = (visitor: number) => ({
   publishedTime: '2026-11-20T06:00:00.000Z',
 })
 
-/** No visitor is answered before all have asked; then the last one comes first. */
+/** No request is answered before all have been made; then the last one is answered first. */
 async function writeTogether(): Promise<readonly string[]> {
   const gates = WISHES.map(() => Promise.withResolvers<void>())
   const waiting = new Set<number>()

@@ -33,7 +33,7 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 
 export const scripts: Writer['scripts'] = { afterPaint: bootScripts.afterPaint, earlyPress: bootScripts.earlyPress }
 
-/** The client of one page, for a reader who has signed in or has not: no two pages share anything that changes. */
+/** The client of one page, for a reader who is signed in or not. Pages share no mutable state. */
 function clientFor({ locale, known, href }: PageWish, ask: Ask): Client {
   const client = createClient({
     ...withoutBrowser(),
@@ -56,9 +56,9 @@ function clientFor({ locale, known, href }: PageWish, ask: Ask): Client {
 }
 
 /**
- * A page as the app draws it: readable before its scripts load, then hydrated. Its route's loader asks the server, and
- * the answers come with it. Null when the page redirects, or shows missing or failed data: the app handles that better,
- * with retries.
+ * Writes a page as the app draws it: readable before its scripts load, then hydrated. The route's loader calls the
+ * server, and the answers are embedded. Null when the page redirects, or shows missing or failed data: the app handles
+ * those better, with retries.
  */
 export const writePage: Writer['writePage'] = async (wish, ask) => {
   const { href, locale, known, at } = wish
@@ -84,7 +84,7 @@ export const writePage: Writer['writePage'] = async (wish, ask) => {
     meta?.personal === true ? ({ key, data, personal: true } as const) : { key, data },
   )
   const data = { locale, known, at, answers }
-  // Drawn from the data that the browser will have, and from nothing else.
+  // Drawn only from the data that the browser will have.
   const queries = new Queries(client, { defaultOptions: { queries: FOREVER } })
   fillPage(queries, data, at)
   const markup = await draw(queries, pathname === HOME_PATH ? <Home /> : <RouterProvider router={router} />)
@@ -92,10 +92,10 @@ export const writePage: Writer['writePage'] = async (wish, ask) => {
   return { title: pageTitleOf(client).get(), markup, data, head: pageFiles[pathname]?.[locale] ?? '' }
 }
 
-/** Waits for the parts that the app fetches when they are drawn. */
+/** Waits for lazy components, which the app fetches when they are drawn. */
 async function draw(queries: Queries, page: ReactNode): Promise<string> {
   screenOf(queries.client).set(page)
-  // In one piece: React would send large parts later, with inline scripts that put it into its place.
+  // Rendered in one piece: React would send large boundaries later, with inline scripts that move them into place.
   const { prelude } = await prerender(<App queries={queries} onReady={ready} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
@@ -107,7 +107,7 @@ async function draw(queries: Queries, page: ReactNode): Promise<string> {
 const ready = (): void => {}
 const pathOf = (href: string): string => href.split('?', 1)[0] ?? href
 
-/** Replaces the network. Only public calls are answered. */
+/** Answers calls in place of the network. Only public calls are answered. */
 const answeredBy = (ask: Ask): Send =>
   (async (call: string, sent: Parameters<Ask>[1]) => {
     const answer = await ask(call, sent)

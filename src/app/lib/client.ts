@@ -12,7 +12,7 @@ export class Queries extends QueryClient {
   }
 }
 
-/** For a query function, which is given the cache that it answers to. */
+/** The client of a query function, which receives only the cache. */
 export function clientOf(queries: QueryClient): Client {
   if (queries instanceof Queries) return queries.client
   throw new TypeError('this query cache belongs to no client')
@@ -21,7 +21,7 @@ export function clientOf(queries: QueryClient): Client {
 const ClientContext = createContext<Client | null>(null)
 export const ClientProvider = ClientContext.Provider
 
-/** The client that this page was drawn for. */
+/** The client of the current page. */
 export function useClient(): Client {
   const client = useContext(ClientContext)
   if (client === null) throw new Error('this component stands outside ClientProvider')

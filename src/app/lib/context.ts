@@ -5,6 +5,6 @@ import type { Queries } from './client.ts'
 export interface RouteContext {
   readonly client: Client
   readonly queries: Queries
-  /** Resolves once texts can be read. */
+  /** Resolves once the texts are loaded. */
   readonly localeReady: Promise<void>
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { asking } from './asking.ts'
 
-/** Texts seldom change, so going back and forth among them does not refetch. */
+/** Texts seldom change, so reopening one within this time does not refetch it. */
 export const TEXT_STALE_MS = 5 * 60_000
 
 export const documentsQuery = (kind: 'rule' | 'help') =>
@@ -18,7 +18,7 @@ export const documentQuery = (name: string) =>
     staleTime: TEXT_STALE_MS,
   })
 
-/** Texts stored with a downloaded catalogue: its sale's rules and all help texts. */
+/** Stores the texts of a downloaded catalogue on the device: its sale's rules and all help texts. */
 export async function downloadDocuments(client: QueryClient): Promise<void> {
   const lists = await Promise.all((['rule', 'help'] as const).map((kind) => client.fetchQuery(documentsQuery(kind))))
   await Promise.all(lists.flatMap(({ rows }) => rows.map(({ name }) => client.fetchQuery(documentQuery(name)))))

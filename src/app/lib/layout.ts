@@ -5,33 +5,33 @@ import type { Client } from '../../client/client.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
 /**
- * The layout setting (spec §3) with its defaults (§9), and two things more: whether the device decides about light and
- * dark, and whether pictures wait.
+ * The layout setting (spec §3) with its defaults (§9), and two more settings: the colour scheme, and whether pictures
+ * load only on request.
  */
 export interface Layout {
   readonly theme: '#409EFF' | '#018C39'
   readonly scheme: 'device' | 'light' | 'dark'
-  /** How large type, controls and rows are. */
+  /** Size of type, controls and rows. */
   readonly size: 'small' | 'medium' | 'large'
-  /** `desktop`: the layout follows the width, and is the mobile one below 992 px; `mobile`: it always is. */
+  /** `desktop`: the layout follows the width, and is the mobile one below 992 px; `mobile`: always the mobile one. */
   readonly device: 'desktop' | 'mobile'
-  /** Of the side menu. */
+  /** Colour theme of the side menu. */
   readonly sideTheme: 'dark' | 'light'
-  /** The menu's groups form a row above the page instead of a column beside it. */
+  /** Shows the menu's groups in a row above the page instead of in a column beside it. */
   readonly topNav: boolean
-  /** Tabs of visited pages. */
+  /** Shows tabs of visited pages. */
   readonly tagsView: boolean
   readonly fixedHeader: boolean
   readonly sidebarLogo: boolean
-  /** The title of the window follows the page. */
+  /** The window's title follows the page. */
   readonly dynamicTitle: boolean
-  /** Pictures load when they are asked for. */
+  /** Loads pictures only on request. */
   readonly saveData: boolean
 }
 
 const KEY = 'layout-setting'
 
-/** The valid values of each setting, the default first; any other value counts as not chosen. */
+/** Valid values of each setting, the default first; any other value counts as not chosen. */
 const CHOICES: { readonly [K in keyof Layout]: readonly [Layout[K], ...Layout[K][]] } = {
   theme: ['#409EFF', '#018C39'],
   scheme: ['device', 'light', 'dark'],
@@ -89,7 +89,7 @@ export function chooseLayout(client: Client, choice: Partial<Layout>): void {
 
 export function startLayout(client: Client): void {
   const kept = parseLayout(client.ports.storage.getItem(KEY))
-  // A cookie outranks the stored value.
+  // The cookie takes precedence over the stored value.
   if (looksOf(kept) !== '') rememberChoice(client, LOOK_COOKIE, looksOf(kept))
   wear(client, kept)
 }

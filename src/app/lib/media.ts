@@ -4,12 +4,12 @@ import { layoutOf } from './layout.ts'
 import { useStore } from './useStore.ts'
 import { useClient } from './client.ts'
 
-/** The server knows no screen. */
+/** The server has no screen, so all its answers are false. */
 const unknown = (): boolean => false
 
 function useMedia(query: string): boolean {
   const [subscribe, matches] = useMemo(() => {
-    // Made once it is asked for: the server has no `matchMedia`.
+    // Created lazily, because the server has no `matchMedia`.
     let list: MediaQueryList | null = null
     const made = (): MediaQueryList => (list ??= window.matchMedia(query))
     return [
@@ -23,16 +23,19 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, matches, unknown)
 }
 
-/** Room enough for a table of ten columns, or for the room's log as a third one. */
+/** Wide enough for a table of ten columns, or for the room's log as a third column. */
 export const useRoomy = (): boolean => useMedia('(min-width: 1200px)')
 
-/** High enough for the room's price ladder; below it the stepper takes its place. */
+/** High enough for the room's price ladder; on lower screens the stepper replaces it. */
 export const useTall = (): boolean => useMedia('(min-height: 740px)')
 
-/** Not the mobile layout. */
+/** The window is wider than the mobile layout. */
 export const useWide = (): boolean => useMedia(`(min-width: ${MOBILE_BELOW_PX}px)`)
 
-/** As `useWide`, for pages that a reader may also have in the mobile layout at any width (the room knows its own). */
+/**
+ * Like `useWide`, but false if the reader has chosen the mobile layout for all widths (the room has a layout of its
+ * own).
+ */
 export function useDesktop(): boolean {
   const client = useClient()
   const wide = useWide()

@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 
 export type MenuRoute = AnswerOf<'getRouters'>[number]
 
-/** Fetched after sign-in; cached for the account, so that an offline start has it too. */
+/** Fetched after sign-in, and cached for the account, so that it is there after an offline start. */
 export const menuQuery = queryOptions({
   queryKey: ['menu'],
   queryFn: ({ client, signal }) => clientOf(client).calls.send('getRouters', {}, { signal }),
@@ -15,7 +15,7 @@ export const menuQuery = queryOptions({
 
 /**
  * The menu's groups from the server: the top menu, the user centre, the operator's screens. `undefined` for a visitor,
- * and until it is loaded. It stays under a page whose sign-in has ended.
+ * and until it is loaded. It stays while a page's sign-in has ended.
  */
 export function useMenu(): readonly MenuRoute[] | undefined {
   const client = useClient()
@@ -25,7 +25,7 @@ export function useMenu(): readonly MenuRoute[] | undefined {
   return token === null && !stays ? undefined : data
 }
 
-/** Every screen of it, hidden ones too. */
+/** All screens of the menu, hidden ones included. */
 export const screensOf = (menu: readonly MenuRoute[]): MenuRoute[] =>
   menu.flatMap((route) => (route.children.length > 0 ? screensOf(route.children) : [route]))
 

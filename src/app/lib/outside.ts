@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../client/calls/index.ts'
 
-/** Sites of the operator's that the menu and the shortcut bar lead to. */
+/** The operator's other sites, which the menu and the shortcut bar link to. */
 export const OUTSIDE = ['shop', 'backOffice'] as const
 export type Outside = (typeof OUTSIDE)[number]
 
@@ -11,11 +11,11 @@ export function addressOf(settings: Settings, to: Outside): URL | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null
 }
 
-/** Reserved names (RFC 2606): an example address without a site. */
+/** Reserved names (RFC 2606): an example address is not a real site. */
 const NOBODYS = /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/
 export const isExample = ({ hostname }: URL): boolean => NOBODYS.test(hostname)
 
-/** With the key that opens a session there (design §2). */
+/** Adds the key that signs the account in on the other site (design §2). */
 export function withKey(address: URL, key: string): string {
   const url = new URL(address)
   url.searchParams.set('key', key)
@@ -23,8 +23,8 @@ export function withKey(address: URL, key: string): string {
 }
 
 /**
- * Whether a page may be framed: its origin must be on the operator's list, and is never our own, which a frame could
- * climb out of.
+ * The URL if the page may be framed: its origin must be on the operator's list. Our own origin never may, because such
+ * a frame could escape its sandbox.
  */
 export function mayFrame(src: string | undefined, frames: readonly string[], own: string): URL | null {
   const url = src === undefined ? null : URL.parse(src)

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from '../../contract/constants.ts'
 
-/** The page of a list, from its address; defaults are left out. */
+/** The page of a list, in its address; defaults are left out. */
 export interface PageSearch {
   readonly page?: number
   readonly size?: number
@@ -14,7 +14,7 @@ export function pageSearch({ page, size }: Record<string, unknown>): PageSearch 
   return { ...(Number.isSafeInteger(at) && at >= 2 && at <= LAST_PAGE && { page: at }), ...(many && { size: many }) }
 }
 
-/** The part of a list's address that its call takes. */
+/** The parameters of a list's call, from its address. */
 export const pageQuery = ({
   page = 1,
   size = PAGE_SIZE,

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { useWho, type User } from './user.ts'
 
-// Spec §6. Only hides elements: the server checks every call.
+// Only hides elements (spec §6): the server checks every call.
 
 export type Rights = Pick<User, 'roles' | 'permissions'>
 
@@ -28,7 +28,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Hides its children from users without any of the roles or permissions. */
+/** Hides its children from users who have none of the roles or permissions. */
 export function Allowed({ roles, permissions, children }: Props): ReactNode {
   const { i18n } = useLingui()
   const who = useWho()

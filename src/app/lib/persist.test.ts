@@ -70,7 +70,7 @@ it('13.5 a refusal is told at once, and stands when the copy comes', async () =>
   expect(read()).toMatchObject({ data: undefined, error: no })
 })
 
-/** Stores a copy and keeps the device's database busy until the returned function is called. */
+/** Stores a copy, and keeps the device's database busy until the returned function is called. */
 async function keep(name: string): Promise<() => void> {
   await writeAnswer(
     client,
@@ -108,5 +108,5 @@ function ask(name: string, queryFn: () => Promise<string>, { retry = false } = {
   return () => observer.getCurrentResult()
 }
 
-/** Every reading that was begun before is through. */
+/** Waits until all reads begun before have ended. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300))

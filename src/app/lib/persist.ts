@@ -6,17 +6,17 @@ import { newestOf, readAnswer, writeAnswer } from '../../client/device/answerCac
 import { within } from '../../client/device/index.ts'
 import { clientOf } from './client.ts'
 
-/** A database that hangs must not hold up a page that has a network. */
+/** A page with a network waits no longer than this for the device's database. */
 const PATIENCE_MS = 400
-/** Without an answer from the server, the page waits this long for the device before it reports failure. */
+/** Without an answer from the server the page waits this long for the device, before it reports failure. */
 const LAST_WAIT_MS = 10_000
 
-/** Running reads: a second attempt of the same query waits for the first one's. */
+/** Running reads of the device: a second attempt of the same query waits for the read of the first. */
 export type Readings = WeakMap<Query, Promise<void>>
 
 /**
- * Shows the cached copy as soon as the device delivers it, fetches anew all the same, and caches the answer. After a
- * failed fetch the copy stays on screen, with its age.
+ * Shows the cached copy as soon as the device delivers it, fetches in any case, and caches the answer. After a failed
+ * fetch the copy stays on screen, with its age.
  */
 export async function persist(
   readings: Readings,
@@ -25,7 +25,7 @@ export async function persist(
   const { meta, queryHash, queryKey } = query
   const client = clientOf(context.client)
   const { session } = client
-  // A person whose sign-in ended by itself goes on reading the answers read before.
+  // A person whose sign-in has ended by itself can still read the answers read before.
   const account = session.account() ?? session.endedAccount()
   const key = { name: queryHash, audience: audienceOf(meta?.call), account }
   const isTheirs = (): boolean => (session.account() ?? session.endedAccount()) === account
@@ -34,10 +34,10 @@ export async function persist(
     const newest = newestOf(await Promise.all([readAnswer(client, key), meta?.downloaded?.(client)]))
     const { data, error, status } = query.state
     const current = isTheirs() && context.client.getQueryCache().get(queryHash) === query
-    // Meanwhile the server may have answered, or refused.
+    // Drops the copy if the server has answered or refused meanwhile.
     if (!newest || !current || data !== undefined || (error !== null && !isTransport(error) && !isExpiry(error))) return
     context.client.setQueryData(queryKey, newest.data, { updatedAt: newest.at })
-    // The question has failed already: the copy is shown as one that could not be renewed.
+    // The fetch has already failed: the copy is shown together with that error.
     if (status === 'error') query.setState({ status, error, isInvalidated: true })
   }
 
@@ -50,7 +50,7 @@ export async function persist(
   }
   try {
     const data = await ask(context)
-    // An account that signed out meanwhile leaves nothing behind, least of all under the next one's name.
+    // An account that has signed out meanwhile leaves no data, least of all under the next account's name.
     if (client.session.account() === account) void writeAnswer(client, key, { at: Date.now(), data })
     return data
   } catch (error) {
@@ -61,10 +61,10 @@ export async function persist(
   }
 }
 
-/** The sign-in has ended: answers read before stay readable. */
+/** After the sign-in has ended, answers read before stay readable. */
 const isExpiry = (error: unknown): boolean => error instanceof ApiError && error.code === CODE.unauthorised
 
-/** The next try is not held up by a reading, only the message that there is nothing. */
+/** Only the last try waits for the device, before it reports that there is no answer; earlier ones are not delayed. */
 function isLastTry({ options, state }: Query, error: Error): boolean {
   const { retry } = options
   if (typeof retry === 'function') return !retry(state.fetchFailureCount, error)

@@ -6,19 +6,19 @@ import type { Client } from '../../client/client.ts'
 import { Queries } from './client.ts'
 
 interface QueryMeta extends Record<string, unknown> {
-  /** True for a moment only, or about people: stays off the device. */
+  /** The answer is true only for a moment, or is about people: it is never stored on the device. */
   readonly fleeting?: boolean
-  /** The call; its audience decides for whom the answer is kept. */
+  /** The query's call; its audience decides who may read the cached answer. */
   readonly call?: CallName
-  /** A signed-in reader's own answer differs from the one that the server writes into pages. */
+  /** The answer for a signed-in reader differs from the public one that the server writes into pages. */
   readonly personal?: boolean
-  /** The same answer from a downloaded catalogue. */
+  /** Reads the same answer from a downloaded catalogue. */
   readonly downloaded?: (client: Client) => Promise<CachedAnswer | undefined>
 }
 interface MutationMeta extends Record<string, unknown> {
-  /** Its form shows the error itself. */
+  /** The mutation's form shows its errors. */
   readonly quiet?: boolean
-  /** Its work goes into the outbox, which needs no link. */
+  /** The mutation goes to the outbox, which needs no link. */
   readonly outbox?: boolean
 }
 declare module '@tanstack/react-query' {
@@ -28,12 +28,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A refusal stays a refusal; a slow server is asked twice at most: each try takes the whole timeout. */
+/** Whether to retry: never after a refusal; after a timeout only once, since each try takes the whole timeout. */
 const again = (failures: number, error: Error): boolean =>
   isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
 
 export function createQueries(client: Client, onMutationError: (error: unknown) => void): Queries {
-  // TanStack Query is online when our own server answers; the device's report is ignored.
+  // TanStack Query counts as online when our own server answers; the browser's report is ignored.
   onlineManager.setEventListener((setOnline) =>
     client.link.state.subscribe(() => setOnline(client.link.state.get().kind !== 'offline')),
   )
@@ -42,12 +42,13 @@ export function createQueries(client: Client, onMutationError: (error: unknown) 
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Not automatic in this mode: failed and stale queries are refetched when the link is back.
+        // This network mode does not refetch automatically, so failed and stale queries are refetched when the link is
+        // back.
         refetchOnReconnect: true,
         persister: async (ask, context, query) => {
           // Personal and momentary data are never stored on the device.
           if (query.meta?.fleeting === true) return ask(context)
-          // Reading works without the chunk that caches answers.
+          // Without the chunk that caches answers, reading still works.
           const kept = await import('./persist.ts').catch(() => null)
           return kept ? kept.persist(readings, ask, context, query) : ask(context)
         },
@@ -59,7 +60,7 @@ export function createQueries(client: Client, onMutationError: (error: unknown) 
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      // The outbox takes what it is given without a link too.
+      // The outbox accepts mutations offline; all others need the link.
       onMutate: (_variables, { meta }) => (meta?.outbox ? undefined : client.link.need()),
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.quiet !== true) onMutationError(error)

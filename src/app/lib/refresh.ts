@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
-/** Counts page refreshes: components keyed by it remount. */
+/** Number of page refreshes; components that use it as a key remount. */
 export const refreshesOf = (client: Client): Store<number> => client.part(createRefreshes)
 
 const createRefreshes = (): Store<number> => createStore(0)

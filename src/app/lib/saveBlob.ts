@@ -1,4 +1,4 @@
-/** Hands bytes that are here to the reader as a file. */
+/** Saves bytes in memory as a file for the reader. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

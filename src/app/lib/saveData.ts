@@ -11,10 +11,10 @@ export function deviceSavesData(): boolean {
   )
 }
 
-/** The current setting; for prefetching. */
+/** Whether to save data now; for prefetching, which does not re-render. */
 export const savesData = (client: Client): boolean => layoutOf(client).get().saveData || deviceSavesData()
 
-/** The person's own choice, or the browser's: no picture loads unless it is asked for. */
+/** Whether to save data, by the person's choice or the browser's setting: pictures then load only on request. */
 export const useSaveData = (): boolean => {
   const client = useClient()
   return useStore(layoutOf(client)).saveData || deviceSavesData()

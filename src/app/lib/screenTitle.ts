@@ -1,5 +1,5 @@
 import { SCREENS, type ScreenName } from '../../contract/screens.ts'
 import { useClient } from './client.ts'
 
-/** A screen's name, as in menus and tabs, in the language of the page. */
+/** Name of a screen in menus and tabs, in the page's language. */
 export const useScreenTitle = (name: ScreenName): string => SCREENS[name].title[useClient().locale]

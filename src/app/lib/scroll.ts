@@ -1,7 +1,9 @@
-/** Ease in and out: leaves gently, arrives gently. */
+/** Eases in and out, for a smooth start and end. */
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2)
 
-/** To the top in 800 ms (spec §9, on a page change); at once under reduced motion. A wheel or touch stops it. */
+/**
+ * Scrolls to the top in 800 ms (spec §9, on a page change); at once under reduced motion. A wheel or touch stops it.
+ */
 export function scrollToTop(ms = 800): void {
   const from = window.scrollY
   if (from === 0) return

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
-/** Work that a reload would disturb. `room`: a lot is open, or a bid has no answer yet. */
+/** Work that a reload would lose or interrupt. `room`: a lot is open, or a bid has no answer yet. */
 export type Work = 'form' | 'room'
 type Held = Readonly<Record<Work, number>>
 

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * A value known only to this device (its time zone): null while a server-written page is hydrated, and in the first
- * render after.
+ * A value that only this device knows (its time zone): null while a server-written page is hydrated, so that the first
+ * render matches.
  */
 export const useAfterHydration = <T>(read: () => T): T | null =>
   useSyncExternalStore(

@@ -11,7 +11,7 @@ import { DOCUMENTS } from '../../client/uploads/rules.ts'
 import { useFilePicker } from './useFilePicker.ts'
 
 const client = pageClient()
-/** Ends the upload under way of that name. */
+/** Ends the running upload with that name. */
 const ends = new Map<string, (attempt: Attempt) => void>()
 let outbox: Outbox
 let kill: () => void

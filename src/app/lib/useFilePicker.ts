@@ -13,30 +13,35 @@ interface Options {
   readonly slot: Slot
   readonly rule: UploadRule
   /**
-   * Each file of a batch is up, under these paths. In a field of one file the path takes the value's place; a field of
-   * several adds those that it does not hold yet.
+   * Called when each file of a batch is uploaded, with their paths. In a field of one file the path replaces the value;
+   * a field of several adds the paths that it lacks.
    */
   readonly onUp: (paths: readonly string[]) => void
-  /** The form's draft has been looked for: a file put into it sooner would conflict with the draft. */
+  /** `ready` of the form: a file put into the form before its draft would conflict with the draft. */
   readonly ready: boolean
-  /** The field's paths: those that were applied are not applied again. */
+  /** Paths in the field: those already there are not added again. */
   readonly value: readonly string[]
 }
 
 export interface FilePicker {
-  /** Being read, checked and made smaller. */
+  /** The picked files are being read, checked and shrunk. */
   readonly preparing: boolean
   readonly complaint: Complaint | null
-  /** Of a field of one file: the newest batch; of several: every batch. On their way, refused, or up. */
+  /**
+   * Files of the field: in a field of one file the newest batch, in a field of several all batches. Uploading, refused,
+   * or uploaded.
+   */
   readonly files: readonly FileItem[]
   readonly isUp: boolean
   readonly pick: (files: readonly File[]) => Promise<void>
   readonly retry: () => Promise<void>
-  /** Takes that file back, or all. One that is up and in the field leaves the outbox before the field drops its path. */
+  /**
+   * Removes one file, or all. An uploaded file must leave the outbox before the caller removes its path from the field.
+   */
   readonly cancel: (id?: string) => Promise<void>
 }
 
-/** Files for one field of a form, by way of the outbox: picked files go up even if the form is closed meanwhile. */
+/** Picks files for one field of a form, and uploads them through the outbox, even if the form is closed meanwhile. */
 export function useFilePicker({ slot, rule, onUp, value, ready }: Options): FilePicker {
   const client = useClient()
   const { outbox, view } = useOutbox()
@@ -92,7 +97,7 @@ export function useFilePicker({ slot, rule, onUp, value, ready }: Options): File
   }
 }
 
-/** Of batches that are up as a whole (spec §5). */
+/** Paths of the batches that are uploaded as a whole (spec §5). */
 function pathsOf(files: readonly FileItem[]): readonly string[] {
   const partial = new Set(files.filter(({ state }) => state !== 'up').map(({ batch }) => batch))
   return files.flatMap(({ batch, path }) => (path === null || partial.has(batch) ? [] : path))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** When the section in use is replaced, moves the focus to its replacement and scrolls to the top. */
+/** When `state` changes, moves the focus to the section and scrolls it into view, because its content was replaced. */
 export function useFocusOnChange<E extends HTMLElement>(state: string | undefined): RefObject<E | null> {
   const place = useRef<E>(null)
   const known = useRef(state)

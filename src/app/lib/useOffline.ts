@@ -1,7 +1,7 @@
 import { useStore } from './useStore.ts'
 
 import { useClient } from './client.ts'
-/** The server does not answer: reading works, acting waits. */
+/** True while the server does not answer: cached pages are readable, actions have to wait. */
 export const useOffline = (): boolean => {
   const client = useClient()
   return useStore(client.link.state).kind === 'offline'

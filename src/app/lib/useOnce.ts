@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs one call of the work at a time: a second press during the first does nothing, even before the button is drawn as
- * busy. The work reports its own errors.
+ * Runs one call of the work at a time: a second press meanwhile does nothing, even before the button is drawn as busy.
+ * The work must report its own errors.
  */
 export function useOnce<A extends readonly unknown[]>(
   work: (...args: A) => Promise<void>,

@@ -14,7 +14,7 @@ export function useOutboxView(): OutboxView {
   return useStore(outbox?.view ?? nothing)
 }
 
-/** As `useOutboxView`, and sees to it that there is one. */
+/** Like `useOutboxView`, but also loads the outbox. */
 export function useOutbox(): { readonly outbox: Outbox | null; readonly view: OutboxView; readonly failed: boolean } {
   const client = useClient()
   const outbox = useStore(outboxHereOf(client))
@@ -27,7 +27,7 @@ export function useOutbox(): { readonly outbox: Outbox | null; readonly view: Ou
   return { outbox, view, failed: failed && outbox === null }
 }
 
-/** The bytes of a file that waits or waited here. */
+/** The bytes of a file in the outbox, or of one that was there. */
 export function useOutboxBytes(id: string | undefined): Blob | undefined {
   const outbox = useStore(outboxHereOf(useClient()))
   const [found, setFound] = useState<{ readonly id: string; readonly blob: Blob } | null>(null)

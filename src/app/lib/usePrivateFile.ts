@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { filesOf } from '../../client/calls/files.ts'
 import { clientOf } from './client.ts'
 
-/** A private document: in memory while it is shown, never stored on the device (design §5). */
+/** A private document: kept in memory while it is shown, never stored on the device (design §5). */
 const fileQuery = (path: string) =>
   queryOptions({
     queryKey: ['file', path],
     queryFn: ({ client, signal }) => filesOf(clientOf(client)).fetchFile(path, signal),
     meta: { fleeting: true },
-    // The content of a path never changes.
+    // A path always has the same content.
     staleTime: Infinity,
     gcTime: 60_000,
   })
 
-/** An object URL for bytes in memory, for as long as a component shows them. */
+/** An object URL for bytes in memory, valid while the component shows them. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
   useEffect(() => {

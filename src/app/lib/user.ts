@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 
 export type User = AnswerOf<'getUserInfo'>
 
-/** Offline, the cached copy of this account is used: only a 401 means that the sign-in has failed (design §5). */
+/** Offline, the cached copy of this account is used: only a 401 means that the sign-in has ended (design §5). */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: ({ client, signal }) => clientOf(client).calls.send('getUserInfo', {}, { signal }),
@@ -19,18 +19,18 @@ export type Who =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'user'; readonly user: User }
 
-/** The reader of a page. It stays the same while a sign-in that ended by itself leaves its page on the screen. */
+/** The reader of a page. It stays the same while the page stays on screen after its sign-in has ended by itself. */
 export function useWho(): Who {
   const client = useClient()
   const token = useStore(client.session.token)
   const stays = useStore(client.session.ended)
-  // A sign-in may end before the device has told whose it was: the copy is read all the same.
+  // The sign-in may end before the device has delivered the account, so the copy is read in that state too.
   const { data, isPending } = useQuery({ ...userQuery, enabled: token !== null || stays })
   if (token === null && !(stays && (data || isPending))) return { kind: 'visitor' }
   return data ? { kind: 'user', user: data } : { kind: 'unknown' }
 }
 
-/** The account that is signed in now, for the frame around the pages. */
+/** The account that is signed in now, for the shell around the pages. */
 export function useSignedIn(): Who {
   const client = useClient()
   const who = useWho()

@@ -9,7 +9,7 @@ describe('account and agreement status (spec §4) as the next step', () => {
     [4, 0, 'draw'],
     [4, 2, 'sign'],
     [4, 1, 'ready'],
-    // An agreement from before does not lead past a certification that is asked for again.
+    // An old agreement does not skip a certification that is required again.
     [2, 1, 'certify'],
     [3, 1, 'wait'],
   ] as const)('account %i, agreement %i: %s', (status, agreementStatus, next) =>

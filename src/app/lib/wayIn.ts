@@ -2,13 +2,13 @@ import type { User } from './user.ts'
 
 /** The next step from a new account to trading, and the party that has to take it. */
 export type WayIn =
-  /** The user's turn: the company's form. */
+  /** The user's turn: fill in the company's form. */
   | 'certify'
-  /** The operator's: to look at it. */
+  /** The operator's turn: review the form. */
   | 'wait'
-  /** The operator's: no service agreement was generated yet. */
+  /** The operator's turn: no service agreement has been generated yet. */
   | 'draw'
-  /** The user's turn: the service agreement. */
+  /** The user's turn: sign the service agreement. */
   | 'sign'
   | 'ready'
   | 'suspended'
@@ -26,6 +26,6 @@ export function wayIn({ status, agreementStatus }: Pick<User, 'status' | 'agreem
   }
 }
 
-/** The index of that step among four; past the last when all are done. */
+/** Number of the step among four; beyond the last when all are done. */
 export const stepOf = (way: Exclude<WayIn, 'suspended'>): number =>
   ({ certify: 1, wait: 2, draw: 3, sign: 3, ready: 5 })[way]

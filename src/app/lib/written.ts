@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts'
 import { useClient, type Queries } from './client.ts'
 import { setWrittenAt } from './clock/useNow.ts'
 
-/** Younger than this, a written answer is as good as a fetched one. */
+/** A written answer younger than this is as good as a fetched one. */
 const FRESH_MS = 30_000
 
 interface Written<T> {
@@ -15,8 +15,8 @@ const writtenOf = (client: Client): Map<string, Written<unknown>> => client.part
 const createWritten = (): Map<string, Written<unknown>> => new Map()
 
 /**
- * Gives the app the answers and the time of a page that the server wrote. An answer that a signed-in reader would get
- * otherwise, or that this device may know better by now, is shown only until the reader's own has come.
+ * Passes the answers and the time of a server-written page to the app. An answer that is different for a signed-in
+ * reader, or that this device may have a newer copy of, is shown only until the reader's own arrives.
  */
 export function fillPage(queries: Queries, { at, known, answers }: PageData, now: number): void {
   setWrittenAt(queries.client, Math.floor(at / 1000) * 1000)
@@ -26,8 +26,8 @@ export function fillPage(queries: Queries, { at, known, answers }: PageData, now
   }
 }
 
-/** The answer that the server wrote into this page, for as long as there is no other. */
+/** The answer that the server wrote into this page; only for use while the query has no other. */
 export function useWrittenAnswer<T>(key: DataTag<QueryKey, T, Error>): Written<T> | null {
-  // The server's writer is built from the query that asks here, so the type is that of its answer.
+  // The server's writer uses the same query, so the answer has its type.
   return (writtenOf(useClient()).get(hashKey(key)) as Written<T> | undefined) ?? null
 }

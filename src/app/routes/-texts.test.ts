@@ -17,7 +17,7 @@ const PART: Readonly<Record<string, string>> = {
 const routes = globSync('src/app/routes/*.tsx')
 
 it.each(routes)('%s asks for the words of its screen', (path) => {
-  // Screens of the centre have their texts from it.
+  // The layout of the centre loads the texts of its screens.
   if (path.includes('_centre.'))
     return expect(readFileSync('src/app/routes/_signedIn._centre.tsx', 'utf8')).toMatch(/needTexts\([\w.]+, 'people'\)/)
   const text = readFileSync(path, 'utf8')

@@ -3,7 +3,7 @@ import { contactSheetQuery, practiceQuery, schedulesQuery } from '../lib/sale/in
 import { Home } from '../boot/Home.tsx'
 
 export const Route = createFileRoute('/index')({
-  // Starts the calls while the page's code is loading.
+  // The calls start while the page's code is loading.
   loader: ({ context: { queries } }) => {
     void queries.prefetchQuery(contactSheetQuery)
     void queries.prefetchQuery(practiceQuery)

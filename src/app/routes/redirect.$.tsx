@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { refreshPage } from '../lib/refresh.ts'
 import { safeRedirect } from '../../client/session/index.ts'
 
-/** Redirects to the path behind it, which reopens that page with fresh answers. */
+/** Redirects to the path after `/redirect`, which reopens that page with fresh answers. */
 export const Route = createFileRoute('/redirect/$')({
   beforeLoad: ({ params, location, preload, context: { client, queries } }) => {
     if (!preload) {

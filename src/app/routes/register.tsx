@@ -13,7 +13,7 @@ const CompanyPart = lazyComponent(
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
-  // The first two steps make an account; the third belongs to one.
+  // The first two steps create an account; the third is for an existing one.
   beforeLoad: (given) => (given.search.step === 3 ? needSeller(given) : undefined),
   loaderDeps: ({ search: { step } }) => ({ step }),
   loader: async ({ context: { client }, deps: { step } }) => {

@@ -8,7 +8,7 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/rules')({
   validateSearch: rulesSearch,
   loaderDeps: ({ search: { name = 'rules' } }) => ({ name }),
-  // Starts the calls while the page's code is loading, as other pages do.
+  // The calls start while the page's code is loading, as on other pages.
   loader: ({ context: { client, queries }, deps: { name } }) => {
     needText(queries, documentQuery(name))
     void queries.prefetchQuery(documentQuery(name))

@@ -7,10 +7,10 @@ import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { useClient } from '../lib/client.ts'
 
-/** Younger than this it goes without saying. */
+/** Data younger than this needs no age. */
 const NEW_MS = 60_000
 const DAY_MS = 24 * 3_600_000
-/** Older than this it is said aloud, not only written down. */
+/** Data older than this has its age announced, not only shown. */
 const OLD_MS = 3 * 60_000
 
 /** The age of data on screen. `old`: the last attempt to renew it failed. */

@@ -5,7 +5,7 @@ import css from './BannerCard.module.css'
 interface Props {
   readonly title: string
   readonly text: string
-  /** A page of the app, or an address; `''`: it leads nowhere. */
+  /** A page of the app, or an external address; `''`: no link. */
   readonly href: string
   readonly picture: string | null
 }

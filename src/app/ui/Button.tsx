@@ -3,15 +3,15 @@ import { classes } from './classes.ts'
 import css from './Button.module.css'
 
 export interface ButtonLook {
-  /** One `fill` a view: the thing to do next. */
+  /** At most one `fill` per view, for the reader's next step. */
   readonly variant?: 'fill' | 'line' | 'quiet' | 'danger'
   readonly size?: 'normal' | 'small'
   readonly wide?: boolean
-  /** A button that shows an icon alone; it needs an `aria-label`. */
+  /** An icon without a text; the button needs an `aria-label`. */
   readonly icon?: boolean
 }
 
-/** For a link that should look like a button: `<Link className={buttonClass()}>`. */
+/** Classes for a link that looks like a button: `<Link className={buttonClass()}>`. */
 export const buttonClass = ({
   variant = 'fill',
   size = 'normal',
@@ -21,7 +21,7 @@ export const buttonClass = ({
   classes(css.button, css[variant], size === 'small' && css.small, wide && css.wide, icon && css.icon)
 
 interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Busy: stays focusable, ignores presses, and announces its state. */
+  /** A busy button stays focusable, ignores presses, and announces its state. */
   readonly busy?: boolean
   readonly children: ReactNode
 }

@@ -13,7 +13,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
   readonly error?: ReactNode
 }
 
-/** An image code: a press on the picture draws another one. */
+/** An image code; a press on the picture fetches another one. */
 export function Captcha({ picture, error, id, ...input }: Props) {
   const made = useId()
   const own = id ?? made
@@ -49,7 +49,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
   )
 }
 
-/** The alternative for people who cannot see or read the picture: a phone call. */
+/** The alternative for people who cannot see or read the picture: the operator's phone number. */
 function WayOut() {
   const { data } = useQuery(settingsQuery)
   const phone = data?.phone ?? ''

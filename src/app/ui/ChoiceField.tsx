@@ -14,9 +14,9 @@ export interface Choice<K extends string> {
 interface Shared<K extends string> extends Labelled {
   readonly name: string
   readonly choices: readonly Choice<K>[]
-  /** Beside each other even on a phone: for a few short words. */
+  /** Choices side by side even on a phone, for a few short words. */
   readonly row?: boolean
-  /** The cursor has left the whole group. */
+  /** Called when the cursor leaves the whole group. */
   readonly onBlur?: () => void
 }
 
@@ -30,17 +30,17 @@ interface Several<K extends string> extends Shared<K> {
   readonly onChange: (keys: readonly K[]) => void
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few options, all visible. */
 export function ChoiceField<K extends string>({ value, onChange, ...shared }: One<K>) {
   return <Group {...shared} type="radio" chosen={(key) => key === value} onChoose={onChange} />
 }
 
-/** Any of a few. */
+/** A choice of any number among a few options, all visible. */
 export function ChoicesField<K extends string>({ value, onChange, ...shared }: Several<K>) {
   const { choices } = shared
   const turn = (key: K): void => {
     const has = value.includes(key)
-    // In display order, whichever was pressed first.
+    // Keys stay in display order, whichever was pressed first.
     onChange(choices.map((choice) => choice.key).filter((one) => (one === key ? !has : value.includes(one))))
   }
   return <Group {...shared} type="checkbox" chosen={(key) => value.includes(key)} onChoose={turn} />
@@ -71,7 +71,7 @@ function Group<K extends string>({
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onBlur?.()
   }
   return (
-    // Nothing is done here: it only hears that the cursor has left.
+    // The fieldset handles nothing itself: it only listens for the cursor leaving.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={classes(css.group, className)}

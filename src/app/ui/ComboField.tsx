@@ -1,4 +1,4 @@
-// A datalist can neither be told what fits nor look like the rest of the form.
+// A datalist cannot be given its own matching, nor be styled like the rest of the form.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
@@ -10,11 +10,11 @@ import fieldCss from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'autoComplete'> {
-  /** Asked for when the list is opened: making it may take a while. */
+  /** Called when the list is opened, because building it may take a while. */
   readonly options: () => readonly ComboOption[]
   /** Key of the chosen option; empty for none. */
   readonly value: string
-  /** Its label. */
+  /** Label of the chosen option. */
   readonly chosen: string
   readonly onChange: (key: string) => void
   readonly onBlur?: () => void
@@ -22,7 +22,7 @@ interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'n
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A long list that is searched by typing. */
+/** A long list of options, searched by typing. */
 export function ComboField({
   options: list,
   value,
@@ -41,14 +41,14 @@ export function ComboField({
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const open = typed !== null
-  // Opened without typing: shows the whole list, scrolled to the chosen option.
+  // Opened without typing, the field shows the whole list, scrolled to the chosen option.
   const shown = typed === null ? [] : typed === chosen ? list() : matching(list(), typed)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (open) box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [open, active])
   const field = useRef<HTMLInputElement>(null)
-  // Typing after a choice searches anew.
+  // The text of the chosen option is selected, so that typing starts a new search.
   useEffect(() => {
     if (!open && document.activeElement === field.current) field.current?.select()
   }, [open])
@@ -74,7 +74,7 @@ export function ComboField({
       if (open) setActive((active + step + shown.length) % Math.max(1, shown.length))
       else show()
     } else if (event.key === 'Enter' && open) {
-      // Of the list, not of the form.
+      // Enter chooses from the list and must not submit the form.
       event.preventDefault()
       choose(shown[active])
     } else if (event.key === 'Escape' && open) {
@@ -113,7 +113,7 @@ export function ComboField({
           }}
         />
         <Icon name="down" size={18} />
-        {/* A press in the list must not take the focus from the input before it is a click. */}
+        {/* A press in the list must not move the focus out of the input before the click. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
           className={css.list}
@@ -126,7 +126,7 @@ export function ComboField({
         >
           {open &&
             shown.map((option, at) => (
-              // The input has the focus and the keys; the list is for eyes and pointers.
+              // The input has the focus and handles the keys; the list is for eyes and pointers.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={option.key}

@@ -5,8 +5,8 @@ import { Days } from './Counted.tsx'
 const DAY_MS = 86_400_000
 
 /**
- * Time until `to` (ms since epoch), by the server's clock: in days, and on the last one to the second. Not announced
- * each second: the moment itself is beside it as text.
+ * Time until `to` (ms since epoch), by the server's clock: in days, on the last day to the second. Not announced every
+ * second: the moment is beside it as text.
  */
 export function Countdown({ to }: { readonly to: number }) {
   const left = to - useNow()

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { groupThousands } from '../lib/format/index.ts'
 
-// Plurals are chosen here: the message format's plurals load the platform's number formats, which block a slow phone
-// for a tenth of a second while the home page hydrates.
+// These components choose plurals: the message format's plurals load the platform's number formats, which block a slow
+// phone for a tenth of a second while the home page hydrates.
 
 interface Props {
   readonly count: number

@@ -6,8 +6,8 @@ import type { Client } from '../../client/client.ts'
 import { useClient } from '../lib/client.ts'
 
 /**
- * A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or
- * calling code.
+ * A country or region by its ISO 3166-1 code. The reader finds it by its name in the page's language, in English, by
+ * code or by calling code.
  */
 export function CountryField(
   props: Omit<ComponentProps<typeof ComboField>, 'options' | 'chosen' | 'label' | 'autoComplete'>,
@@ -15,7 +15,7 @@ export function CountryField(
   const client = useClient()
   const { t } = useLingui()
   const { value } = props
-  // Most are from there, and the platform takes a tenth of a second on a slow phone before it names a country.
+  // Most users are from China, and a slow phone takes a tenth of a second before the platform names a country.
   const chosen = value === 'CN' ? t`China` : value === '' ? '' : countryName(client, value)
   return (
     <ComboField

@@ -7,19 +7,16 @@ import { Icon } from './Icon.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** Escape, the cross, the back of the dialog. */
+  /** Called on Escape, on a press on the cross, and on a press on the backdrop. */
   readonly onClose: () => void
   readonly children?: ReactNode
-  /** Buttons, the one to press last. */
+  /** Buttons; the primary one is last. */
   readonly actions?: ReactNode
-  /** From the side, as a phone's menu, or from below, within the thumb's reach. */
+  /** Opens from the side, as a phone's menu does, or from below, within the thumb's reach. */
   readonly sheet?: boolean | 'bottom'
 }
 
-/**
- * Shown as long as it is rendered. The browser's own dialog: it traps the focus, gives it back, and makes the rest
- * inert.
- */
+/** Shown as long as it is rendered. The browser's own dialog traps the focus, restores it, and makes the rest inert. */
 export function Dialog({ title, onClose, children, actions, sheet }: DialogProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,7 +27,7 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
     return () => dialog?.close()
   }, [])
   return (
-    // A press on the backdrop lands on the dialog itself; the keyboard has Escape.
+    // A press on the backdrop targets the dialog itself; keyboard users have Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -49,7 +46,7 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
       </div>
       <div className={css.body}>{children}</div>
       {actions !== undefined && <div className={css.acts}>{actions}</div>}
-      {/* Last in order, so that the focus begins in the dialog's content. */}
+      {/* The cross comes last, so that the focus begins in the dialog's content. */}
       <span className={css.close}>
         <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
           <Icon name="close" />

@@ -9,7 +9,7 @@ export interface Difference {
   readonly theirs: ReactNode
 }
 
-/** Fields that another saved meanwhile, beside what is typed here. */
+/** Fields that another person saved meanwhile, beside the values typed here. */
 export const Differences = ({ rows }: { readonly rows: readonly Difference[] }) => (
   <table className={css.table}>
     <thead>

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx'
 interface Props {
   readonly icon: IconName
   readonly label: ReactNode
-  /** The icon alone is seen. */
+  /** Only the icon is visible. */
   readonly bare?: boolean
   /** The panel's content; receives the function that closes the panel. */
   readonly children: (close: () => void) => ReactNode

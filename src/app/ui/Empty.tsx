@@ -9,9 +9,9 @@ import { KINDS } from './kinds.ts'
 
 interface Props {
   readonly title: ReactNode
-  /** It is all there is on the page: its title is the page's heading. */
+  /** The message is the whole page, so its title is the page's heading. */
   readonly alone?: boolean
-  /** The future content, and how to get it. */
+  /** Announces the future content, and how to get it. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
@@ -30,11 +30,11 @@ export function Empty({ title, alone = false, children, action }: Props) {
   )
 }
 
-/** An error: a failed call, or a text of its own. */
+/** Shows a failed call, or a title of its own. */
 type FailedProps = Omit<Props, 'title'> &
   ({ readonly problem: Described; readonly title?: never } | { readonly problem?: never; readonly title: ReactNode })
 
-/** An error in three parts: what happened, what was saved, what to do next. */
+/** An error in three parts: the event, the saved data, the next step. */
 export function Failed({ problem, title = problem?.title, alone = false, children, action }: FailedProps) {
   const { i18n } = useLingui()
   const kind = problem?.kind ?? 'error'

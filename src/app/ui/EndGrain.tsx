@@ -1,4 +1,4 @@
-/** The end of a log: rings that wander as wood does, a crack, the pith off centre. Drawn, not fetched. */
+/** The end of a log: uneven rings, a crack, the pith off centre. Drawn as SVG, so that no picture is fetched. */
 const STEPS = 28
 
 type Point = readonly [x: number, y: number]
@@ -10,7 +10,7 @@ function ring(radius: number, wobble: number): string {
       1 +
       wobble *
         (0.5 * Math.sin(2 * angle + 1.1) + 0.32 * Math.sin(3 * angle + 0.4) + 0.14 * Math.sin(5 * angle + radius / 9))
-    // The rings lie closer on the side that stood against the wind.
+    // The rings lie closer on the side that faced the wind.
     return [
       50 + Math.cos(angle) * radius * drift - (46 - radius) * 0.1,
       50 + Math.sin(angle) * radius * drift + (46 - radius) * 0.08,
@@ -21,7 +21,7 @@ function ring(radius: number, wobble: number): string {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** A closed curve through the middles of the lines between the points, bent by the points. */
+/** A closed curve through the midpoints of the edges, with the points as control points. */
 function smooth(points: readonly Point[]): string {
   const middle = ([ax, ay]: Point, [bx, by]: Point): string => `${tenth((ax + bx) / 2)} ${tenth((ay + by) / 2)}`
   const curves = points.map(
@@ -30,7 +30,7 @@ function smooth(points: readonly Point[]): string {
   return `M${middle(points.at(-1) ?? [0, 0], points[0] ?? [0, 0])}${curves.join('')}Z`
 }
 
-/** Each is drawn once, when it is first shown: a slow phone has other things to do as it begins. */
+/** Computes each drawing when it is first shown, to save work at startup on a slow phone. */
 function once(draw: () => string): () => string {
   let drawn: string | undefined
   return () => (drawn ??= draw())
@@ -44,7 +44,7 @@ interface Detail {
   readonly width: number
   readonly bark: number
 }
-/** As small as a letter many rings are a blur; as large as a page few look like a target. */
+/** At letter size many rings blur; at page size few rings look like a target. */
 const LETTER: Detail = { path: rings([35, 24, 13]), stroke: 'var(--bark)', width: 4, bark: 6 }
 const CARD: Detail = {
   path: rings([41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]),
@@ -64,7 +64,7 @@ const PAGE: Detail = {
 const CRACK = 'M47 53Q56 44 62 37T75 20Q66 36 60 42T47 53ZM45 55Q38 61 31 70Q41 62 45 55Z'
 
 interface Props {
-  /** Width and height; without one it takes its place's. */
+  /** Width and height; by default the drawing fills its container. */
   readonly size?: number
   readonly large?: boolean
   readonly className?: string | undefined

@@ -14,7 +14,7 @@ interface Summarised {
 
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, [tabindex]'
 
-/** A control of its own kind marks its frame with `data-field`. */
+/** Focuses the control of an error. A custom control marks its frame with `data-field`. */
 function focusField(form: ParentNode, key: string): void {
   const named = form.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]:not([type="hidden"])`)
   const framed = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)
@@ -24,13 +24,14 @@ function focusField(form: ParentNode, key: string): void {
 }
 
 /**
- * All errors, above the form, after an attempt to send it; each line links to its field. Belongs inside the `<form>`.
+ * All errors, above the form, after a failed attempt to send it; each line links to its field. Must be inside the
+ * `<form>`.
  */
 export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Summarised }) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(attempts)
   useEffect(() => {
-    // Only an attempt moves the focus, never a key.
+    // Only an attempt to send moves the focus, never a keystroke.
     if (attempts !== shown.current) box.current?.focus()
     shown.current = attempts
   }, [attempts])
@@ -76,7 +77,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
         ))}
       </ul>
       <p className={css.kept}>
-        {/* A failed call may or may not have taken effect. */}
+        {/* A failed call may have taken effect, so the second text does not say that nothing was sent. */}
         {many > 0 ? (
           <Trans>Nothing was sent. What you typed is still here.</Trans>
         ) : (

@@ -16,7 +16,7 @@ export interface Described extends Labelled {
   readonly children: ReactNode
 }
 
-/** For a custom control: the ids in its `Frame` for `aria-describedby`. */
+/** Ids in the `Frame` of a custom control, for its `aria-describedby`. */
 export const describedBy = (id: string, { hint, error }: Labelled): string | undefined =>
   classes(hint !== undefined && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined
 
@@ -44,7 +44,7 @@ export function Frame({ id, label, hint, error, className, children }: Described
 }
 
 export interface FieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
-  /** A button in the field's end, e.g. to show a password. */
+  /** A button at the field's end, e.g. to show a password. */
   readonly beside?: ReactNode
 }
 

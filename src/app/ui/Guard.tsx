@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly fallback: (error: unknown) => ReactNode
-  /** The attempted content; a change resets the error. */
+  /** Identifies the content; a change resets the error. */
   readonly about?: unknown
   readonly children: ReactNode
 }

@@ -10,7 +10,7 @@ interface Props extends ButtonLook {
   readonly children: ReactNode
 }
 
-/** For an action that needs the link. Offline it looks and says so, and a press does nothing. */
+/** For an action that needs the link. Offline the button shows that, and a press does nothing. */
 export function LinkButton({ onClick, children, ...look }: Props) {
   const offline = useOffline()
   return (

@@ -5,7 +5,7 @@ import css from './Mark.module.css'
 
 export type MarkTone = 'good' | 'bad' | 'warn' | 'calm' | 'brand' | 'practice'
 
-/** A state: always a word and a shape; the colour only repeats them. */
+/** A state as a word and a shape; the colour only repeats them. */
 export function Mark({
   tone,
   icon,

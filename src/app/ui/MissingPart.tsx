@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * In place of a chunk that failed to load; retries when the link is back. If the link works but the file is missing, a
+ * Replaces a chunk that failed to load, and retries when the link is back. If the link works but the file is missing, a
  * newer build may have replaced it.
  */
 export function MissingPart({ error, unasked, onRetry }: Props) {

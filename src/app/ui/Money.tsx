@@ -4,17 +4,17 @@ import { UnitName } from './UnitName.tsx'
 import css from './Money.module.css'
 
 interface MoneyProps {
-  /** Decimal string as it travels; `formatMinor` makes one of minor units. Zero where it is empty. */
+  /** Decimal string as on the wire; `formatMinor` converts minor units. Empty counts as zero. */
   readonly amount: Amount
   readonly currency: string
-  /** A price per this unit. */
+  /** Unit of a price: the amount is per this unit. */
   readonly per?: UnitOf
   readonly trim?: boolean
-  /** The currency stands elsewhere: in a column of its own. */
+  /** Leaves out the currency, which is shown elsewhere, e.g. in a column of its own. */
   readonly bare?: boolean
 }
 
-/** Figures are prominent, sign and cents recede, so that differences stand out. */
+/** The figures are prominent and sign and cents recede, so that differences stand out. */
 export function Money({ amount, currency, per, trim = false, bare = false }: MoneyProps) {
   const { sign, whole, cents } = moneyParts(amount, currency, { trim })
   return (

@@ -7,13 +7,13 @@ import { PathLink } from './PathLink.tsx'
 
 interface Props {
   readonly way: WayIn
-  /** The current page, which needs no link to itself. */
+  /** The current page: the step to it needs no link. */
   readonly current?: 'company' | 'agreement'
-  /** One of many things on its page. */
+  /** The step is one of many things on the page, so its button is not filled. */
   readonly quiet?: boolean
 }
 
-/** The next step towards trading, as a link. Empty when it is not this person's turn. */
+/** The next step towards trading, as a link. Empty when the next step is not this person's. */
 export function NextStep({ way, current, quiet = false }: Props) {
   const { t } = useLingui()
   const look = (variant: 'fill' | 'line') => buttonClass({ variant: quiet ? 'line' : variant })

@@ -11,9 +11,9 @@ interface Props {
 }
 
 /**
- * Opens the operator's other site in a new tab, without opener or referrer. For a signed-in account it passes through a
- * tab of this app that fetches a key and redirects, so that no browser blocks it as a pop-up. It also tells an example
- * address from a real one.
+ * Opens the operator's other site in a new tab, without opener or referrer. For a signed-in account the link leads
+ * through a tab of this app that fetches a key and redirects, so that no browser blocks it as a pop-up. That tab also
+ * recognises an example address.
  */
 export function OutsideLink({ to, address, className, children }: Props) {
   const client = useClient()

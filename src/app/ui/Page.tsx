@@ -7,13 +7,15 @@ import { classes } from './classes.ts'
 import css from './Page.module.css'
 import { useClient } from '../lib/client.ts'
 
-/** `Catalogue · Timber Sale Room`, in the reader's language; without a title, the product's name alone. */
+/**
+ * Sets the window's title: `Catalogue · Timber Sale Room`, in the reader's language; null: the product's name alone.
+ */
 export function useTitle(title: string | null): void {
   const client = useClient()
   const { t } = useLingui()
   const { dynamicTitle } = useStore(layoutOf(client))
   const product = t`Timber Sale Room`
-  // The server takes it from there, and runs no effects.
+  // The server runs no effects and reads the title from the store.
   if (typeof document === 'undefined') pageTitleOf(client).set(title)
   useEffect(() => {
     document.title = title === null || !dynamicTitle ? product : `${title} · ${product}`
@@ -22,11 +24,11 @@ export function useTitle(title: string | null): void {
 }
 
 interface PageProps {
-  /** Of the browser's tab; null for the product's name alone. */
+  /** Title of the browser's tab; null for the product's name alone. */
   readonly title: string | null
   readonly heading?: ReactNode
   readonly sub?: ReactNode
-  /** As `sub`, in elements of their own. */
+  /** Like `sub`, in elements of its own. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
   readonly narrow?: boolean

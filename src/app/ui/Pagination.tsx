@@ -14,7 +14,7 @@ interface PaginationProps {
   readonly total: number
   readonly page: number
   readonly size: number
-  /** The page is scrolled to its top already. */
+  /** Called after the component has scrolled the page to its top. */
   readonly onChange: (next: { readonly page: number; readonly size: number }) => void
 }
 

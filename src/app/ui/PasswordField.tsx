@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'beside'>) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

@@ -4,7 +4,7 @@ import { useClient } from '../lib/client.ts'
 import type { Client } from '../../client/client.ts'
 
 interface Props {
-  /** An address of this app with its query: `pathTo(…)`, a menu's, or a visited one. */
+  /** An address of this app with its query: from `pathTo(…)`, from a menu, or a visited one. */
   readonly href: string
   readonly className?: string | undefined
   readonly title?: string
@@ -13,10 +13,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Passing over a link is not meaning it. */
+/** Prefetching starts after this: a pointer that only passes over the link triggers none. */
 const MEANT_MS = 50
 
-/** A link of the app that needs no router, nor any script: then it is a plain one. */
+/** A link within the app that works without the router, and without any script as a plain link. */
 export function PathLink({ href, onClick, children, ...rest }: Props) {
   const client = useClient()
   const meant = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,7 +26,7 @@ export function PathLink({ href, onClick, children, ...rest }: Props) {
   }
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.()
-    // A new tab or window is the browser's to open, and so is a place on this page.
+    // The browser handles new tabs and windows, and places on the same page.
     if (
       event.defaultPrevented ||
       event.button !== 0 ||

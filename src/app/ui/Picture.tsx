@@ -6,21 +6,21 @@ import { classes } from './classes.ts'
 import css from './Picture.module.css'
 
 interface PictureProps {
-  /** As the server returned it: a path below /prod-api, or an address of its own. */
+  /** As the server returned it: a path below /prod-api, or an absolute address. */
   readonly src: string | null
-  /** The wood's colour, shown until the picture is there, and instead of one. */
+  /** The wood's colour, shown until the picture is loaded, and instead of a missing one. */
   readonly swatch?: Swatch | undefined
   readonly alt: string
-  /** width / height; null fills the place it is given. */
+  /** width / height; null fills the container. */
   readonly ratio?: number | null
   readonly className?: string | undefined
-  /** The page's main picture: not lazy. */
+  /** The page's main picture: loaded eagerly, not lazily. */
   readonly eager?: boolean
   /** Requested by the reader: loads even with the data saver on. */
   readonly wanted?: boolean
 }
 
-/** Uploaded files are served below the base path, unless the address is absolute (spec §7). */
+/** The server serves uploaded files below the base path, unless the address is absolute (spec §7). */
 export const fileAddress = (path: string): string =>
   /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`)
     ? path
@@ -28,7 +28,7 @@ export const fileAddress = (path: string): string =>
 
 const USUAL = 4 / 3
 
-/** A picture may still be in the making (202), or the link away for a moment. */
+/** Delays before retries: the server may still be making the picture (202), or the link may be lost for a moment. */
 const AGAIN_MS = [2_000, 6_000, 18_000] as const
 
 interface Tries {
@@ -37,7 +37,7 @@ interface Tries {
   readonly waiting: boolean
 }
 
-/** On the wood's own colour and grain: all that there is without a picture. */
+/** A picture on the wood's own colour and grain, which stay when there is no picture. */
 export function Picture({ src, swatch, alt, ratio = USUAL, className, eager = false, wanted = false }: PictureProps) {
   const saving = useSaveData() && !wanted
   const [tries, setTries] = useState<Tries>({ src, failed: 0, waiting: false })

@@ -7,11 +7,11 @@ import css from './ProblemLine.module.css'
 
 interface Props {
   readonly problem: Described
-  /** The box around it is a live region already: a second one would be read twice. */
+  /** The surrounding box is a live region already: with a second one a screen reader would read the line twice. */
   readonly silent?: boolean
 }
 
-/** A failed call, in the place where it was asked for: a line with the shape and the word of its kind. */
+/** A failed call, shown where the reader pressed: a line with the shape and the word of its kind. */
 export function ProblemLine({ problem: { kind, title, text }, silent = false }: Props) {
   const { i18n } = useLingui()
   const { icon, word, role } = KINDS[kind]

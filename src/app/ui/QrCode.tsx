@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { encode } from 'uqr'
 
-/** Every mask is readable. Comparing all eight would delay scrolling. */
+/** Any mask is readable, and comparing all eight would delay scrolling. */
 const MASK = 3
 
 /** A QR code, drawn as one path. */

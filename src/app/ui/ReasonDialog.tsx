@@ -9,7 +9,7 @@ import css from './ReasonDialog.module.css'
 interface Props {
   readonly title: string
   readonly about: string
-  /** Common reasons; a press inserts one to be completed. */
+  /** Common reasons; a press inserts one for the operator to complete. */
   readonly samples: readonly string[]
   readonly confirmLabel: string
   readonly danger?: boolean
@@ -20,7 +20,7 @@ interface Props {
 
 const LONGEST = 500
 
-/** An act that needs a reason, which the person concerned reads. */
+/** Asks for the reason of an act; the person concerned reads it. */
 export function ReasonDialog({ title, about, samples, confirmLabel, danger = false, busy, onClose, onConfirm }: Props) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState('')

@@ -4,24 +4,24 @@ import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import css from './SearchField.module.css'
 
-/** Long enough that a Chinese word is not searched for syllable by syllable. */
+/** Pause in typing before the search starts: long enough to compose a whole Chinese word. */
 const PAUSE_MS = 500
 
 interface Props {
   readonly value: string
   /** Names the searchable fields. */
   readonly placeholder: string
-  /** The label is not seen: the field's own words say it. */
+  /** Hides the label: the placeholder names the field. */
   readonly bare?: boolean
   readonly onSearch: (keyword: string) => void
 }
 
-/** Searches when one pauses, at once on Enter. While a word is being composed nothing is sent. */
+/** Searches after a pause in typing, or at once on Enter. While a word is being composed nothing is sent. */
 export function SearchField({ value, placeholder, bare = false, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const composing = useRef(false)
-  // The address changed by other means: the filters were cleared, or the back button pressed.
+  // The address changed by other means: the reader cleared the filters or pressed the back button.
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

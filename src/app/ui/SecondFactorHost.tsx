@@ -3,7 +3,10 @@ import { useClient } from '../lib/client.ts'
 import { useStore } from '../lib/useStore.ts'
 import { secondFactorOf } from './secondFactor.ts'
 
-/** Forms need the router's chunk; notices, which come along with this host, must not wait for it. */
+/**
+ * The dialog is a chunk of its own: its form needs the router's chunk, and the notices in this host must not wait for
+ * that.
+ */
 const SecondFactorDialog = shellComponent(() =>
   import('./SecondFactorDialog.tsx').then((module) => module.SecondFactorDialog),
 )

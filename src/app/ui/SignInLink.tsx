@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Links to the sign-in page, which returns here. */
+/** A link to the sign-in page, which returns to the current page. */
 export function SignInLink({ className, onClick, children }: Props) {
   const client = useClient()
   const { pathname, href } = useStore(pageLocationOf(client))

@@ -17,7 +17,7 @@ export function SkeletonLine({
   return <span className={classes(css.line, block && css.block)} style={style} aria-hidden="true" />
 }
 
-/** Placeholder lines in the shape of the coming content; a screen reader hears one word instead. */
+/** Placeholder lines in the shape of the coming content; a screen reader hears a single word instead. */
 export function Skeleton({
   children,
   className,

@@ -6,11 +6,11 @@ import css from './Steps.module.css'
 
 interface Props {
   readonly names: readonly ReactNode[]
-  /** The one in hand, from 1; past the last when all is done. */
+  /** The current step, from 1; beyond the last when all are done. */
   readonly at: number
 }
 
-/** How far one is in a form of several pages. */
+/** Progress in a form of several pages. */
 export function Steps({ names, at }: Props) {
   const { t } = useLingui()
   return (

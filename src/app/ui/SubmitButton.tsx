@@ -6,16 +6,16 @@ import css from './SubmitButton.module.css'
 
 interface Props extends ButtonLook {
   readonly busy: boolean
-  /** While at work. */
+  /** The text while the form is being sent. */
   readonly working: ReactNode
   readonly children: ReactNode
-  /** The form goes into the outbox, which needs no link. */
+  /** The form goes to the outbox, so it can be sent offline. */
   readonly outbox?: boolean
 }
 
 /**
- * Submits a form. Offline, a form without an outbox shows the reason and its button stays focusable, so that a screen
- * reader reads it too; a form with one is kept, and says when it will go.
+ * Submits a form. Offline, a form without an outbox shows the reason, and the button stays focusable so that a screen
+ * reader reads it. A form with an outbox is stored, and the button says when it will be sent.
  */
 export function SubmitButton({ busy, working, children, outbox = false, ...look }: Props) {
   const offline = useOffline()

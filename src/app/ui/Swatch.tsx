@@ -6,7 +6,7 @@ interface Wood {
   readonly swatch?: Family | undefined
 }
 
-/** A chip of the wood, beside its name. */
+/** A chip in the wood's colour, beside its name. */
 export const Swatch = ({ of }: { readonly of: Family | undefined }) => (
   <span className={css.swatch} data-timber={of} aria-hidden="true" />
 )

@@ -16,7 +16,7 @@ interface Props<K extends string> {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Arrow keys move, as everywhere: one stop for the Tab key. */
+/** Tabs with a single Tab stop; the arrow keys move between them. */
 export function Tabs<K extends string>({ label, tabs, value, onChange, children }: Props<K>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

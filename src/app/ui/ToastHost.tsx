@@ -49,7 +49,7 @@ function Toast({ notice }: { readonly notice: Shown }) {
     return () => clearTimeout(timer)
   }, [client, held, id, ms])
   return (
-    // Pointing at it or tabbing into it holds it on screen: five seconds are short for a slow reader.
+    // Pointer or focus on the notice keeps it on screen: five seconds are short for a slow reader.
     <div
       className={classes(css.toast, css[notice.tone], kind && css[kind])}
       data-problem={kind}

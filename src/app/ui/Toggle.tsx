@@ -9,7 +9,7 @@ interface Props<K extends string> {
   readonly onChange: (key: K) => void
 }
 
-/** One of a few, as icons. */
+/** A choice of one among a few options, shown as icons. */
 export function Toggle<K extends string>({ label, items, value, onChange }: Props<K>) {
   return (
     <fieldset className={css.group}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** How far below the window it is fetched, so that it is there when one arrives. */
+/** How far below the window fetching starts, so that the content is there when the reader arrives. */
 const AHEAD = '400px'
 
 /** Content further down a page, drawn when scrolled near: its code and data do not compete with the top of the page. */

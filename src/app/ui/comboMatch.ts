@@ -1,9 +1,9 @@
 export interface ComboOption {
   readonly key: string
   readonly label: string
-  /** At the end of the line. */
+  /** Shown at the end of the option's line. */
   readonly aside?: string
-  /** Other names it is found by. */
+  /** Other names that find the option. */
   readonly also?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function matching(options: readonly ComboOption[], typed: string): readon
   return [0, 1].flatMap((at) => ranked.filter((one) => one.at === at).map(({ option }) => option))
 }
 
-/** The one that a typed text names without doubt. */
+/** The option that the typed text names exactly. */
 export function exactly(options: readonly ComboOption[], typed: string): ComboOption | undefined {
   const wanted = plain(typed)
   return options.find(({ key, label, also = [] }) => [key, label, ...also].some((name) => plain(name) === wanted))

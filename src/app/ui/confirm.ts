@@ -2,11 +2,11 @@ import type { Client } from '../../client/client.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
 interface Question {
-  /** Without one: "System notice". */
+  /** Without a title: "System notice". */
   readonly title?: string
-  /** The consequence. */
+  /** The consequence of confirming. */
   readonly text: string
-  /** The deed itself, e.g. "Strike the bid"; without it "Confirm". */
+  /** The act itself, e.g. "Strike the bid"; by default "Confirm". */
   readonly confirmLabel?: string
   readonly danger?: boolean
 }
@@ -20,8 +20,8 @@ export const questionOf = (client: Client): Store<Asked | null> => client.part(c
 const createQuestion = (): Store<Asked | null> => createStore<Asked | null>(null)
 
 /**
- * Asks before something that cannot be taken back: `if (await confirm(client, { text })) …`. A second question ends the
- * first with no.
+ * Asks before an irreversible act: `if (await confirm(client, { text })) …`. A second question answers the first with
+ * no.
  */
 export function confirm(client: Client, question: Question): Promise<boolean> {
   const asked = questionOf(client)

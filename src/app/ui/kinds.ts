@@ -6,11 +6,11 @@ import type { IconName } from './Icon.tsx'
 interface KindLook {
   readonly icon: IconName
   readonly word: MessageDescriptor
-  /** Of the live region: a warning waits until a screen reader has finished. */
+  /** ARIA role of the live region: a warning waits until a screen reader has finished. */
   readonly role: 'alert' | 'status'
 }
 
-/** Each kind has a shape, a word and a role of its own: colour never carries it alone. */
+/** Each kind of problem has its own shape, word and role: colour never carries the meaning alone. */
 export const KINDS: Readonly<Record<ProblemKind, KindLook>> = {
   error: { icon: 'stop', word: msg({ context: 'kind', message: 'Error' }), role: 'alert' },
   warning: { icon: 'alert', word: msg({ context: 'kind', message: 'Warning' }), role: 'status' },

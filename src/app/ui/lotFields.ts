@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { LotFieldKey } from '../../contract/lot-fields.ts'
 import type { AnswerOf } from '../../client/calls/index.ts'
 
-/** A lot as its seller prepares it. */
+/** A lot as the seller prepares it. */
 export type LotContent = AnswerOf<'lotDraftInfo'>['content']
 export type FieldName = LotFieldKey | 'pictures' | 'papers'
 

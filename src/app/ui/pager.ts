@@ -1,8 +1,8 @@
 type PagerItem = number | 'gap-before' | 'gap-after'
 
 /**
- * The numbers of a pager: first and last always, `count` of them at most (7; 5 below 992 px), gaps where some are left
- * out. A gap that would hide a single page shows that page instead.
+ * The numbers of a pager: always the first and the last, at most `count` in all (7; 5 below 992 px), with gaps between.
+ * A gap that would hide a single page shows that page instead.
  */
 export function pagerItems(page: number, pages: number, count: number): readonly PagerItem[] {
   if (pages <= count) return range(1, pages)

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../client/calls/index.ts'
 
 export type PaperKind = AnswerOf<'lotInfo'>['papers'][number]['kind']
 
-/** The papers that come with a lot. */
+/** Names of the papers that come with a lot. */
 export const PAPERS: Readonly<Record<PaperKind, MessageDescriptor>> = {
   species: msg`Species certificate`,
   measurement: msg`Measurement list`,

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser'
 import type { Client } from '../../client/client.ts'
 
-/** The library comes with the first passkey: few pages ever need it. */
+/** Imported with the first passkey: few pages ever need the library. */
 const library = () => import('@simplewebauthn/browser')
 
 type Options = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ function unreadable(): never {
   throw new TypeError('these are no options of a passkey')
 }
 
-/** A passkey of this account answers the server's challenge; as the header of the call carries it. */
+/** Answers the server's challenge with a passkey of this account. Returns the value of the call's header. */
 export async function answerWithPasskey(client: Client): Promise<string> {
   const [{ startAuthentication }, { options }] = await Promise.all([library(), client.calls.send('passkeyAsk', {})])
   const response = await startAuthentication({ optionsJSON: isRequest(options) ? options : unreadable() })
@@ -23,7 +23,7 @@ export async function answerWithPasskey(client: Client): Promise<string> {
   return `passkey ${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 }
 
-/** The device makes a passkey for this account. */
+/** Creates a passkey for this account on the device. */
 export async function makePasskey(
   client: Client,
   password: string,

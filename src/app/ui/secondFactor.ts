@@ -3,9 +3,9 @@ import { createStore, type Store } from '../../client/store.ts'
 import { ApiError } from '../../client/calls/errors.ts'
 
 interface Question {
-  /** The former answer did not fit. */
+  /** The previous answer was wrong. */
   readonly wrong: boolean
-  /** `null`: the act is given up. */
+  /** `null`: the person gives up the act. */
   readonly answer: (second: string | null) => void
 }
 
@@ -27,7 +27,7 @@ const ask = (client: Client, wrong: boolean): Promise<string | null> =>
     })
   })
 
-/** Makes a call; when the server wants the second factor for it, asks for that and makes it again. */
+/** Makes a call. If the server asks for the second factor, the person enters it and the call is repeated. */
 export async function withSecondFactor<T>(client: Client, call: (second?: string) => Promise<T>): Promise<T> {
   let second: string | undefined
   for (;;) {

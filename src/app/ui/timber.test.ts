@@ -10,7 +10,7 @@ const tones = new Map(
   ),
 )
 
-/** CIE L*a*b*: distances in it are as the eye sees them. */
+/** CIE L*a*b*: distances in it match those that the eye sees. */
 function lab(hex: string): readonly [number, number, number] {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -11,11 +11,11 @@ export interface Notice {
   readonly text?: string
   /** The kind of a failed call (spec §8): decides look and announcement. */
   readonly kind?: ProblemKind
-  /** Interrupts a screen reader. For errors and being outbid; all other notices are polite. */
+  /** Interrupts a screen reader: for errors and being outbid. All other notices are polite. */
   readonly assertive?: boolean
   /** A notice replaces an earlier one with the same key. */
   readonly key?: string
-  /** ms; null stays until it is closed. */
+  /** Time on screen, ms; null: until it is closed. */
   readonly shownMs?: number | null
 }
 export interface Shown extends Notice {
@@ -49,7 +49,7 @@ function createNotices(): Notices {
   }
 }
 
-/** Says something for 5 seconds (spec §8). Returns how to take it away sooner. */
+/** Shows a notice for 5 seconds (spec §8). Returns the function that removes it sooner. */
 export const notify = (client: Client, notice: Notice): (() => void) => noticesOf(client).show(notice)
 
 export const dismiss = (client: Client, id: number): void => noticesOf(client).dismiss(id)

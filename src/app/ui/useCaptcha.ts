@@ -6,11 +6,11 @@ export interface Picture {
   /** A data URL; null while none is loaded. */
   readonly img: string | null
   readonly state: 'here' | 'coming' | 'failed'
-  /** Each picture can be used once: after a use, right or wrong, it takes a new one. */
+  /** Fetches a new picture: each can be used once, whether the answer was right or wrong. */
   readonly renew: () => void
 }
 
-/** `place`: the form it belongs to. Two forms do not share a picture. */
+/** `place`: the form of the captcha. Two forms do not share a picture. */
 export function useCaptcha(place: string): Picture {
   const client = useClient()
   const { data, isFetching, isError, refetch } = useQuery({

@@ -1,34 +1,32 @@
-/** One sending of a question that may be sent again: the server answers each alike. */
+/** One attempt of a repeatable request, which the server answers the same each time. */
 export interface Sending {
-  /** Aborted when another was answered, or this one may hang on a dead connection. */
+  /** Aborted when another attempt was answered, or when this one may hang on a dead connection. */
   readonly signal: AbortSignal
-  /** Number of earlier attempts: every other one uses separate connections. */
+  /** Number of earlier attempts; every other attempt uses separate connections. */
   readonly turn: number
-  /** No other attempt is running: its failure fails the call. */
+  /** No other attempt is running, so its failure fails the call. */
   readonly isLast: () => boolean
 }
 
 export interface AskedAnew<T> {
-  /** Of the first sending that is answered; the last failure when none is. */
+  /** The first answer to any attempt; the last failure if no attempt is answered. */
   readonly answer: Promise<T>
-  /** The link was lost: abandons running attempts, and asks anew. */
+  /** The link was lost: abandons running attempts, and starts a new one. */
   readonly renew: () => void
-  /** Settles with this at once, and asks no more. */
+  /** Settles at once with this answer, and stops asking. */
   readonly giveUp: (answer: T) => void
 }
 
 export interface Anew<T> {
-  /** Settles, whatever happens. */
+  /** Always settles, with an answer or a failure. */
   readonly ask: (sending: Sending) => Promise<T>
   readonly isAnswer: (came: T) => boolean
   readonly after: (ms: number, run: () => void) => () => void
-  /** How long one sending may wait, ms. */
+  /** Time limit of one attempt, ms. */
   readonly patience: number
 }
 
-/**
- * A call without an answer by then may hang on a dead connection: a second attempt starts beside it. Two are enough.
- */
+/** A call unanswered after this may hang on a dead connection, so a second attempt starts beside it. Two are enough. */
 export const CALL_BESIDE_MS = 3_000
 
 /** Repeats an idempotent request so that it never waits for a dead connection alone. */

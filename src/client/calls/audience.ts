@@ -1,7 +1,7 @@
 import { wire, type CallWire } from '../../contract/wire.ts'
 import type { CallName } from './types.ts'
 
-/** The audience of a call's answer: everyone, except for its `mine`, or the requesting account. */
+/** Readers of a call's answer: everyone, except for its `mine`, or only the account that made the call. */
 export type Audience = 'everyone' | 'account'
 
 /** Without a declared audience the answer belongs to the account. */

@@ -8,18 +8,18 @@ import type { Send } from './types.ts'
 
 export interface Calls {
   /**
-   * The one door to the server: `send('lotInfo', { params: { contractObjectId } })`. Throws a `CallError`, or an
-   * AbortError.
+   * All calls to the server go through this: `send('lotInfo', { params: { contractObjectId } })`. Throws a `CallError`,
+   * or an AbortError.
    */
   readonly send: Send
-  /** The code of calls is loaded from now on: on a link that dies in between, it would never come. */
+  /** Loads the code of calls ahead of use: on a link that is lost before the first call, it could not be loaded. */
   readonly prepare: () => Promise<void>
 }
 
-/** A page touched within that time is in use; calls after that count as its own. */
+/** A page is in use for this long after a touch or key; calls in that time count as the person's activity. */
 const ATTENDED_MS = 60_000
 
-/** The home page opens without the code of calls and their table: both come with the first call. */
+/** The home page opens without the code of calls and their table: both load with the first call. */
 const fetchExchange = async () => {
   const [{ createExchange }, { createClients }] = await Promise.all([import('./exchange.ts'), import('./clients.ts')])
   return { createExchange, createClients }
@@ -52,7 +52,7 @@ export function createCalls(
   return {
     prepare: async () => void (await exchangeNow()),
     send: async (name, sent, options = {}) => {
-      // Read before anything is waited for: a sign-out that follows at once must not take the call's own bearer along.
+      // The tokens are read synchronously, so that a call made right before a sign-out still has them.
       const bearers = { seller: session.read(COOKIES.sellerToken), venue: session.read(COOKIES.venueToken) }
       const exchange = await exchangeNow().catch((error: unknown) => {
         if (options.signal?.aborted) throw error

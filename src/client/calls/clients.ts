@@ -2,7 +2,7 @@ import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { API_BASE, PLATFORM, SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../contract/constants.ts'
 import { HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
 
-// Retries are left to the caller: a repeated POST may bid twice, a repeated GET is the query cache's decision.
+// No automatic retries: a repeated POST may bid twice, and the query cache decides about a repeated GET.
 export const createClients = ({
   origin = '',
   fetch,
@@ -17,13 +17,13 @@ export const createClients = ({
   }
 }
 export type Clients = ReturnType<typeof createClients>
-/** Which of the two a call is made with. */
+/** The client that makes a call: `seller` or `venue`. */
 export type Origin = keyof Clients
 
 export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
   if (error instanceof NetworkError) return error
   if (isHTTPError(error)) return new HttpStatusError(error.response.status)
   if (isTimeoutError(error)) return new TimeoutError('no answer in time')
-  // A failed fetch, a truncated body, or the HTML of a gateway.
+  // The fetch failed, or the body is truncated or HTML of a gateway.
   return new NetworkError('no answer', { cause: error })
 }

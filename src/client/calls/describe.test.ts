@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { describedAs, describeError } from './describe.ts'
 import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
-/** The catalogue as people read it, in the language asked for. */
+/** The texts in the given language, as a reader sees them. */
 async function speaking(locale: 'zh' | 'en') {
   const text = readFileSync(new URL(`../../app/locales/${locale}.po`, import.meta.url), 'utf8')
   const parsed = await formatter().parse(text, { locale, sourceLocale: 'en', filename: `${locale}.po` })

@@ -29,7 +29,7 @@ const TIMEOUT = msg`The system interface request timed out.`
 const FULL = msg`This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.`
 const UNKNOWN = msg`Something went wrong in this page.`
 
-/** The message for a failed call (spec §8). The server's own words are preferred. */
+/** The message for a failed call (spec §8). The server's own text is preferred. */
 export function describeError(error: unknown, i18n: I18n): Described {
   const say = (message: MessageDescriptor): string => i18n._(message)
   if (error instanceof ApiError) {
@@ -51,6 +51,6 @@ export function describeError(error: unknown, i18n: I18n): Described {
   return describedAs('error', say(UNKNOWN))
 }
 
-/** The sign-in is over. A wrong password is a 401 too, and no sign-in ended by it. */
+/** True if the refusal ends the sign-in. A wrong password is a 401 too, but ends none. */
 export const endsSignIn = ({ code, reason }: ApiError): boolean =>
   code === CODE.unauthorised && reason !== 'auth.wrong_credentials' && reason !== 'auth.too_many_attempts'

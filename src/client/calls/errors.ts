@@ -1,18 +1,19 @@
 import type { AnyReason, Code } from '../../contract/codes.ts'
 import type { InputError } from '../../contract/envelope.ts'
 
-/** The server answered and said no. `msg` is in the request's language and may be shown as it is. */
+/** The server answered with a refusal. `msg` is in the request's language and may be shown unchanged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: Code
   readonly reason: AnyReason | null
   readonly msg: string
   /**
-   * They fill the gaps of the reason's text: names ending in `At` are ms since epoch, all others minor units or counts.
+   * Values for the gaps of the reason's text: names ending in `At` are ms since epoch, all others minor units or
+   * counts.
    */
   readonly numbers: Readonly<Record<string, number>>
   readonly errors: readonly InputError[]
-  /** Of the two clients the one that asked: code 200002 means something to one of them only (spec §8). */
+  /** The client that made the call: code 200002 has a meaning for only one of them (spec §8). */
   readonly client: 'seller' | 'venue'
   /** Data of the refusal; a call with `verdict: true` has its verdict here. */
   readonly data: unknown
@@ -42,17 +43,17 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** There is no link, and so nothing was sent. */
+/** There is no link, so nothing was sent. */
 export class OfflineError extends Error {
   override readonly name = 'OfflineError'
 }
 
-/** No answer within the client's time. Whether the server acted is unknown. */
+/** No answer within the client's time limit. It is unknown whether the server acted. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** The system failed: an HTTP status, not an answer. */
+/** The system failed: the response is an HTTP error, not an answer. */
 export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError'
   readonly status: number
@@ -71,6 +72,6 @@ export const isCallError = (error: unknown): error is CallError =>
   error instanceof TimeoutError ||
   error instanceof HttpStatusError
 
-/** The link failed, not the request: trying again may help. */
+/** True if the link failed, not the request: a retry may succeed. */
 export const isTransport = (error: unknown): error is NetworkError | TimeoutError | HttpStatusError =>
   isCallError(error) && !(error instanceof ApiError || error instanceof OfflineError)

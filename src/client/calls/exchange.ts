@@ -9,14 +9,14 @@ import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.t
 import type { Signal } from './signals.ts'
 import type { AnswerOf, CallName, SendOptions, SentBy } from './types.ts'
 
-/** The tokens of the caller, as they were when the call was made. */
+/** The caller's tokens at the time of the call. */
 export interface Bearers {
   readonly seller: string | null
   readonly venue: string | null
 }
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
-/** The ports of calls: a page's, or a separate program's. */
+/** The environment of calls: a page's, or a separate program's. */
 interface ExchangePorts {
   readonly clients: Clients
   readonly locale: Locale
@@ -32,7 +32,7 @@ export type Exchange = <N extends CallName>(
   options?: SendOptions,
 ) => Promise<AnswerOf<N>>
 
-/** Makes calls; see `send`, which is how a page reaches it. */
+/** Creates the function that makes calls; pages use it through `send`. */
 export const createExchange =
   (ports: ExchangePorts): Exchange =>
   async (name, sent, bearers, options = {}) => {
@@ -47,7 +47,7 @@ export const createExchange =
     throw refusal(envelope, code, client, bearer !== null, ports.emit)
   }
 
-/** The error of a refused call; a refused token is reported to the session's keeper. */
+/** The error of a refused call. A refused token is also reported as a signal, which ends the session. */
 export function refusal(
   envelope: Partial<Envelope>,
   code: Envelope['code'],
@@ -60,7 +60,7 @@ export function refusal(
   return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
 
-/** Ways into the room: of the venue's client, though they take no token yet. */
+/** Calls that enter the room: they are the venue's, but take no token yet. */
 const VENUE_DOORS: ReadonlySet<CallName> = new Set(['assemblyLogin', 'venueLogin'])
 
 function credentials(
@@ -76,7 +76,7 @@ function credentials(
     case 'seller':
       return { client: 'seller', bearer: seller }
     case 'none':
-      // Sign-in must not carry the previous account's token; public lists show more to a signed-in reader.
+      // Sign-in must not send the previous account's token; public lists contain more for a signed-in reader.
       return { client: VENUE_DOORS.has(name) ? 'venue' : 'seller', bearer: path.startsWith('/auth/') ? null : seller }
   }
 }
@@ -101,7 +101,7 @@ function requestOf(
   return [fill(path, sent.params ?? {}).slice(1), options]
 }
 
-/** Ids are opaque: whatever is in them stays one segment of the path. */
+/** Fills the ids into the path. Ids are opaque, so each is encoded as a single segment. */
 function fill(path: string, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params))
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

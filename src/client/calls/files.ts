@@ -6,7 +6,7 @@ import { NetworkError } from './errors.ts'
 import { refusal } from './exchange.ts'
 
 export interface Files {
-  /** A private file, fetched with the bearer. A refusal comes as JSON, with its code in the body. */
+  /** Fetches a private file with the bearer. A refusal is JSON, with its code in the body. */
   readonly fetchFile: (path: string, signal?: AbortSignal) => Promise<Blob>
 }
 
@@ -15,7 +15,7 @@ export const filesOf = (client: Client): Files => client.part(createFiles)
 function createFiles({ ports, locale, session, signals: { emit } }: Client): Files {
   const clients = createClients(ports)
 
-  /** Private files take either token (design §2). */
+  /** Private files accept either token (design §2). */
   function bearer(): { client: Origin; headers: Record<string, string> } {
     const seller = session.read(COOKIES.sellerToken)
     const token = seller ?? session.read(COOKIES.venueToken)
@@ -24,7 +24,7 @@ function createFiles({ ports, locale, session, signals: { emit } }: Client): Fil
     return { client: seller === null && token !== null ? 'venue' : 'seller', headers }
   }
 
-  /** Reports that an answer came, and no more: how long a file takes says nothing of the link's delay. */
+  /** Reports only that an answer came: a file's duration says nothing about the link's delay. */
   async function reported<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     try {
       return await work()

@@ -14,7 +14,7 @@ const json =
   () =>
     Promise.resolve(Response.json(body, { status }))
 
-/** A client with these cookies, in this language. */
+/** Creates a client with these cookies, in this language. */
 function begin(jar: Readonly<Record<string, string>> = {}, locale: Locale = 'zh'): void {
   const client = nodeClient({ jar, locale })
   client.signals.on((signal) => signals.push(signal))

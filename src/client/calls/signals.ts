@@ -1,8 +1,10 @@
-/** Facts observed by calls, for session and link. */
+/** Facts that calls observe, for the session and the link. */
 export type Signal =
   | { readonly type: 'answered'; readonly ms: number }
   | { readonly type: 'unreachable' }
-  /** The token was refused: the only way a session ends from outside. `idle`: it was not used for too long, in words. */
+  /**
+   * The token was refused: only this ends a session from outside. `idle`: text if the token was unused for too long.
+   */
   | { readonly type: 'unauthorised'; readonly client: 'seller' | 'venue'; readonly idle?: string }
 
 export interface Signals {

@@ -6,12 +6,11 @@ import { deviceOf, stores } from './index.ts'
 export { newestOf } from './copies.ts'
 
 /**
- * Answers that were read, for when there is no network (design §5). A browser without a database (private windows)
- * remembers nothing.
+ * Caches answers for reading offline (design §5). In a browser without a database (private windows) nothing is cached.
  */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Which answer, and for which reader. */
+/** Identifies an answer and its reader. */
 export interface AnswerKey extends Reader {
   readonly name: string
   readonly audience: Audience
@@ -28,7 +27,7 @@ export async function readAnswer(client: Client, key: AnswerKey): Promise<Cached
 const isCachedAnswer = (value: unknown): value is CachedAnswer =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'data' in value
 
-/** An older answer never replaces a newer one; a full disk loses the newest answer, not the page. */
+/** Stores an answer, unless a newer one is stored. On a full disk the answer is lost, not the page. */
 export async function writeAnswer(client: Client, key: AnswerKey, answer: CachedAnswer): Promise<void> {
   for (const [owner, copy] of copiesOf(key, answer))
     await deviceOf(client)

@@ -1,34 +1,34 @@
 import type { Audience } from '../calls/audience.ts'
 
-/** An answer, and when it was given. */
+/** An answer with its time. */
 export interface CachedAnswer {
   readonly at: number
   readonly data: unknown
 }
 
-/** The account that reads; null for a visitor. */
+/** The reader's account; null for a visitor. */
 export interface Reader {
   readonly account: string | null
 }
 
 /** Owner of the copy that every reader of this device may see. An account's name is never empty. */
 const EVERYONE = ''
-/** In a public answer, the caller's own data is under this name. */
+/** Name of the caller's own data in a public answer. */
 const MINE = 'mine'
 
 interface Wanted extends Reader {
   readonly audience: Audience
 }
 
-/** Owners of copies that this reader may see, the reader's own first. A visitor has none. */
+/** Owners of the copies that this reader may see, the reader's own first. A visitor has no own copies. */
 export const ownersOf = ({ account, audience }: Wanted): readonly string[] => [
   ...(account === null ? [] : [account]),
   ...(audience === 'everyone' ? [EVERYONE] : []),
 ]
 
 /**
- * The copies of an answer, by owner. A public answer is stored once for the device, without the account's own data, and
- * additionally whole for the account where it contains such data. A private answer is stored for its account alone.
+ * The copies of an answer, by owner. A public answer is stored once for the device without the account's own data, and
+ * whole for the account if it has such data. A private answer is stored only for its account.
  */
 export function copiesOf({ account, audience }: Wanted, answer: CachedAnswer): (readonly [string, CachedAnswer])[] {
   if (audience === 'account') return account === null ? [] : [[account, answer]]
@@ -39,7 +39,7 @@ export function copiesOf({ account, audience }: Wanted, answer: CachedAnswer): (
   ]
 }
 
-/** A sale being prepared is shown to its own alone: an answer that holds one is the caller's. */
+/** True if the answer contains a sale in preparation, which only its own people may see. */
 function showsDraft(data: unknown): boolean {
   if (Array.isArray(data)) return data.some(showsDraft)
   if (typeof data !== 'object' || data === null) return false
@@ -47,11 +47,11 @@ function showsDraft(data: unknown): boolean {
   return Object.values(data).some(showsDraft)
 }
 
-/** Of two that are equally old the first. */
+/** The newest copy; among equally old ones the first. */
 export const newestOf = (copies: readonly (CachedAnswer | undefined)[]): CachedAnswer | undefined =>
   copies.reduce((best, copy) => (copy && (!best || copy.at > best.at) ? copy : best), undefined)
 
-/** As a visitor would get it; the same object where nothing in it is the caller's own. */
+/** The answer as a visitor would get it; the same object if it has no data of the caller's own. */
 export function withoutMine(data: unknown): unknown {
   if (Array.isArray(data)) {
     const parts = data.map(withoutMine)

@@ -8,9 +8,9 @@ export type StoreKey = readonly KeyPart[]
 
 /** Owner of public data and of visitors' data. */
 export const DEVICE = ''
-/** Time of the last sign-out on this device; names no account. */
+/** Key of the time of the last sign-out on this device, which names no account. */
 export const SIGNED_OUT: StoreKey = [DEVICE, 'signedOut']
-/** Key prefix of the import's notes about each account. */
+/** Key prefix of the import's notes about accounts. */
 export const IMPORTED: StoreKey = [DEVICE, 'imported']
 
 /**
@@ -26,7 +26,7 @@ export const openDeviceDatabase = (): UseStore => {
   return async (mode, run) => (opened ??= createStore(DEVICE_DATABASE, DEVICE_OBJECTS))(mode, run)
 }
 
-/** The key itself and every key that begins with it: an array sorts after all strings and numbers. */
+/** The range of the key itself and of every key that begins with it: an array sorts after all strings and numbers. */
 export const below = (key: StoreKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []])
 
 /** Resolves once the transaction is on disk. A full disk fails here, not at the request. */
@@ -39,8 +39,8 @@ export async function committed({ transaction }: IDBObjectStore): Promise<void> 
 }
 
 /**
- * Runs `work` as one readwrite transaction and resolves once it is on disk. Such a transaction is a lock shared by all
- * tabs: it begins after earlier ones end, and needs no callback in a page about to close.
+ * Runs `work` in one readwrite transaction and resolves once it is on disk. Such a transaction is a lock shared by all
+ * tabs: it begins after earlier ones have ended, and needs no callback in a page that may be closing.
  */
 export const transact = <T>(database: UseStore, work: (objects: IDBObjectStore) => Promise<T>): Promise<T> =>
   database('readwrite', async (objects) => {
@@ -57,12 +57,12 @@ export const transact = <T>(database: UseStore, work: (objects: IDBObjectStore) 
     }
   })
 
-/** Commits without waiting for requests, which a page about to close could not await. */
+/** Commits without waiting for requests, which a closing page could not await. */
 export function commit({ transaction }: IDBObjectStore): void {
   try {
     transaction.commit()
   } catch {
-    // An older browser commits by itself, once the answers are there.
+    // An older browser commits by itself, after the requests.
   }
 }
 
@@ -70,12 +70,12 @@ async function abort({ transaction }: IDBObjectStore, onDisk: Promise<void>): Pr
   try {
     transaction.abort()
   } catch {
-    // It has ended by itself: its own error is the one that is thrown.
+    // The transaction has ended by itself, and its own error is thrown.
   }
   await onDisk.catch(() => null)
 }
 
-/** Includes the import's notes about the account. */
+/** Erases an account's records, including the import's notes about it. */
 export function eraseAccount(objects: IDBObjectStore, account: string): void {
   objects.delete(below([account]))
   objects.delete(below([...IMPORTED, account]))

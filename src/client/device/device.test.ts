@@ -108,7 +108,7 @@ describe('a full disk', () => {
     await drafts.set(['company'], 'before')
     const failure = full()
     disk.failures = [failure, full(), full()]
-    // The write, the sweep that should make room, and so on.
+    // The first failure hits the write, the second the sweep that makes room, and so on.
     const outcome = await drafts.set(['company'], 'after').catch((error: unknown) => error)
     expect(storageTrouble(outcome)).toBe('full')
     disk.failures = []
@@ -126,7 +126,7 @@ describe('a browser', () => {
   })
   it('whose old database hangs reads the new one after a moment', async () => {
     await plantOldDevice([{ database: 'drafts', objects: 'forms', rows: [] }])
-    // An open connection holds up the deletion, and that any further opening.
+    // An open connection delays the deletion, and that delays any further opening.
     await openRaw('drafts')
     indexedDB.deleteDatabase('drafts')
     const drafts = disk.openTab().open(stores.drafts, 'buyer1')

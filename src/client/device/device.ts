@@ -10,15 +10,15 @@ import { SignedOut, storageTrouble } from './trouble.ts'
 /** The records of one store that belong to one account. */
 export interface DeviceStore {
   readonly get: (key: StoreKey) => Promise<unknown>
-  /** With every key that begins with `key`. */
+  /** All records whose key begins with `key`. */
   readonly entries: (key: StoreKey) => Promise<readonly StoreEntry[]>
-  /** Those that begin with `key`, without their data. */
+  /** The keys that begin with `key`, without data. */
   readonly keys: (key: StoreKey) => Promise<readonly StoreKey[]>
-  /** Resolves once it is on disk. */
+  /** Resolves once the record is on disk. */
   readonly set: (key: StoreKey, data: unknown) => Promise<void>
-  /** Reads and writes in one transaction; `undefined` deletes. An error in `change` leaves the record alone. */
+  /** Reads and writes in one transaction; `undefined` deletes. If `change` throws, the record stays unchanged. */
   readonly update: (key: StoreKey, change: (data: unknown) => unknown) => Promise<void>
-  /** With every key that begins with `key`. */
+  /** Removes all records whose key begins with `key`. */
   readonly remove: (key: StoreKey) => Promise<void>
 }
 export interface StoreEntry {
@@ -45,14 +45,14 @@ export interface DevicePorts {
   readonly currentAccount: () => string | null
 }
 
-/** An old database that hangs must not hold up the new one. */
+/** A hanging old database delays the new one no longer than this. */
 const PREVIOUS_PATIENCE_MS = 1_000
 
 export function createDevice({ database, previous, now, currentAccount }: DevicePorts): Device {
   const sweep = (at: number): Promise<void> => sweepExpired(database, at)
 
   /**
-   * When the disk is full, expired data is deleted first; if that is not enough the write fails and existing data
+   * Writes. On a full disk expired data is deleted first; if that is not enough, the write fails and existing data
    * stays.
    */
   async function write<T>(work: (objects: IDBObjectStore) => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ export function createDevice({ database, previous, now, currentAccount }: Device
     const openedAt = now()
     const place = (key: StoreKey): StoreKey => [account, definition.name, ...key]
 
-    /** A tab that missed the sign-out must not restore wiped data. */
+    /** A tab that missed the sign-out must not restore the wiped data. */
     async function refuseWiped(objects: IDBObjectStore): Promise<void> {
       const endedAt: unknown = await promisifyRequest<unknown>(objects.get([...SIGNED_OUT]))
       const wiped = typeof endedAt === 'number' && endedAt > openedAt
@@ -118,7 +118,7 @@ export function createDevice({ database, previous, now, currentAccount }: Device
         const refused = await write(async (objects) => {
           const check = refuseWiped(objects)
           put(objects, key, data)
-          // Committed before the check is answered: the page may be about to close.
+          // Committed before the check is answered, because the page may be closing.
           commit(objects)
           return check.then(
             () => null,
@@ -165,7 +165,7 @@ export function createDevice({ database, previous, now, currentAccount }: Device
 const partsOf = (name: readonly unknown[]): StoreKey =>
   name.filter((part) => typeof part === 'string' || typeof part === 'number')
 
-/** Records that could not be imported are read where they were. */
+/** Adds old records that could not be imported; they are read where they are. */
 function withOld(
   found: readonly StoreEntry[],
   below: StoreKey,

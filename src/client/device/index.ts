@@ -10,7 +10,7 @@ export { within } from './patience.ts'
 export { keepForGood } from './keepForGood.ts'
 export type { DeviceStore } from './device.ts'
 
-/** Of this browser. */
+/** The device of this browser. */
 export const deviceOf = (client: Client): Device => client.part(createClientDevice)
 
 function createClientDevice({ ports, session }: Client): Device {

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
 
-/** Asks the browser, once for each page, not to clear this site's data for want of room. */
+/** Asks the browser, once per page, not to evict this site's data. */
 export const keepForGood = (client: Client): void => client.part(createKeepForGood)()
 
 function createKeepForGood(): () => void {

@@ -1,13 +1,13 @@
 const DAY_MS = 24 * 3_600_000
 
-/** A stored record. It contains its own expiry, so a sweep works without knowing the stores. */
+/** A stored record. It contains its own expiry, so that a sweep need not know the stores. */
 export interface DeviceRecord {
-  /** When it was written, by the device's clock. */
+  /** Time of writing, by the device's clock. */
   readonly at: number
-  /** From then on it is gone, whether swept or not. */
+  /** Time of expiry; the record counts as gone from then on, even if not swept yet. */
   readonly until: number
   readonly data: unknown
-  /** As the previous version left it. */
+  /** Imported unchanged from the previous version. */
   readonly imported?: true
 }
 
@@ -23,6 +23,6 @@ export function isDeviceRecord(value: unknown): value is DeviceRecord {
   return typeof at === 'number' && typeof until === 'number' && 'data' in value
 }
 
-/** The data of a record that is there and has not expired. */
+/** The data of a record that exists and has not expired. */
 export const liveData = (value: unknown, now: number): unknown =>
   isDeviceRecord(value) && now < value.until ? value.data : undefined

@@ -5,9 +5,9 @@ export interface StoreDefinition {
   readonly name: string
   /** `account`: separate for each account, erased at sign-out. `device`: public, shared by all accounts. */
   readonly scope: 'account' | 'device'
-  /** Counted from the last write of each record. */
+  /** Lifetime, counted from the last write of a record. */
   readonly keepDays: number
-  /** The same data in the version before the registry. */
+  /** The store's database in the version before the registry. */
   readonly previous?: PreviousDatabase
 }
 export type AccountStore = StoreDefinition & { readonly scope: 'account' }
@@ -17,11 +17,11 @@ export const defineStore = <const D extends StoreDefinition>(definition: D): D =
 
 /** All data stored on the device, except pictures and app files, which the service worker caches. */
 export const stores = {
-  /** `[form]`: the versions of one form's draft. */
+  /** `[form]`: the versions of a form's draft. */
   drafts: defineStore({ name: 'drafts', scope: 'account', keepDays: 30, previous: previousDrafts }),
-  /** `['item', id]` and `['bytes', id]`: files and forms that wait to be sent. None is dropped in silence, however old. */
+  /** `['item', id]` and `['bytes', id]`: files and forms in the outbox. None is dropped silently, however old. */
   outbox: defineStore({ name: 'outbox', scope: 'account', keepDays: Number.POSITIVE_INFINITY }),
-  /** `[scheduleTimelineId, bidKey]`: bids without a verdict yet. None is dropped in silence, however old. */
+  /** `[scheduleTimelineId, bidKey]`: bids without a verdict. None is dropped silently, however old. */
   bids: defineStore({
     name: 'bids',
     scope: 'account',
@@ -35,7 +35,7 @@ export const stores = {
     keepDays: Number.POSITIVE_INFINITY,
     previous: { database: 'venue-receipts', objects: 'receipts', keys: 'array', importing: 'firstRead' },
   }),
-  /** `[scheduleTimelineId]`: the room as it was last seen. */
+  /** `[scheduleTimelineId]`: the room's last known state. */
   rooms: defineStore({
     name: 'rooms',
     scope: 'account',
@@ -49,9 +49,9 @@ export const stores = {
     keepDays: 30,
     previous: { database: 'taken', objects: 'catalogues', keys: 'joined', importing: 'idle' },
   }),
-  /** `[path]`: documents that were downloaded. */
+  /** `[path]`: downloaded documents. */
   files: defineStore({ name: 'files', scope: 'account', keepDays: 365 }),
-  /** `[locale, question]`: answers of the server that were read. */
+  /** `[locale, question]`: answers of the server, for reading offline. */
   answers: defineStore({
     name: 'answers',
     scope: 'account',

@@ -2,7 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval'
 import { transact } from './database.ts'
 import { isDeviceRecord } from './records.ts'
 
-/** A write that is due waits for one such look, not for the whole. */
+/** Number of records per transaction: a pending write waits for one transaction, not for the whole sweep. */
 const RECORDS_AT_ONCE = 50
 
 /** Deletes expired records, including those of stores unknown to this version. */
@@ -14,7 +14,7 @@ export async function sweepExpired(database: UseStore, now: number): Promise<voi
   } while (after !== null)
 }
 
-/** Answers with the last key it looked at, or null at the end. */
+/** Resolves with the last key examined, or null at the end. */
 const sweepFrom = (database: UseStore, range: IDBKeyRange | null, now: number): Promise<IDBValidKey | null> =>
   transact(database, async (objects) => {
     const [keys, records] = await Promise.all([

@@ -7,7 +7,7 @@ export type DownloadedLot = RowOf<'lotDownload'>
 
 /** The progress of a catalogue's download. */
 export interface DownloadHead {
-  /** When it was begun: as of then are its lots. */
+  /** Time of the start; the lots are as of then. */
   readonly at: number
   readonly total: number
   readonly pages: number
@@ -18,20 +18,20 @@ export interface DownloadHead {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000
-/** A database that hangs must not hold up a page that has a network. */
+/** A page with a network waits no longer than this for the device's database. */
 const PATIENCE_MS = 400
 
 export interface Downloads {
-  /** Holds the pictures of one download. */
+  /** Name of the cache with the pictures of one download. */
   readonly cacheOf: (timelineId: string) => string
-  /** A browser without a database has downloaded nothing. */
+  /** Undefined also in a browser without a database. */
   readonly readHead: (timelineId: string) => Promise<DownloadHead | undefined>
   readonly writeHead: (timelineId: string, head: DownloadHead) => Promise<void>
   readonly writeLots: (timelineId: string, page: number, lots: readonly DownloadedLot[]) => Promise<void>
-  /** All lots that have come so far; read once, however many pages are asked for. A slow device takes its time. */
+  /** All lots downloaded so far; read once, however many pages ask for them. May take long on a slow device. */
   readonly readLots: (timelineId: string) => Promise<DownloadedLots | undefined>
   readonly remove: (timelineId: string) => Promise<void>
-  /** Pictures that one account downloaded or looked at; for a sign-out. */
+  /** Deletes the pictures that an account downloaded or viewed, at its sign-out. */
   readonly wipePictures: (account: string) => Promise<void>
 }
 interface DownloadedLots {
@@ -46,7 +46,7 @@ interface LastRead {
   readonly lots: readonly DownloadedLot[]
 }
 
-/** Apart for each account and language, as all that is kept. */
+/** Downloads are separate for each account and language, like all stored data. */
 export const downloadsOf = (client: Client): Downloads => client.part(createDownloads)
 
 function createDownloads(client: Client): Downloads {
@@ -88,7 +88,7 @@ function createDownloads(client: Client): Downloads {
       recent = null
       const caches = ports.device.caches()
       const names = await caches.keys()
-      // Which pictures the account looked at is private too.
+      // The pictures that the account viewed are private too.
       await Promise.all(
         names
           .filter((name) => name.startsWith(`${DOWNLOADED_PICTURES}${account}:`) || name === 'pictures')
@@ -105,6 +105,6 @@ function isDownloadHead(value: unknown): value is DownloadHead {
 }
 
 const lotsOf = (page: unknown): readonly DownloadedLot[] => (Array.isArray(page) ? page.filter(isDownloadedLot) : [])
-/** The answer was validated on arrival. */
+/** A loose check: the answer was validated on arrival. */
 const isDownloadedLot = (value: unknown): value is DownloadedLot =>
   typeof value === 'object' && value !== null && 'contractObjectId' in value

@@ -1,24 +1,24 @@
 import type { Client } from '../client.ts'
 import { deviceOf, stores, within, type DeviceStore } from '../device/index.ts'
 
-/** A file that was downloaded, as the device has it. */
+/** A downloaded file on the device. */
 export interface KeptFile {
   readonly at: number
-  /** The stamp of its content: another stamp is another content. Null where only the server can tell. */
+  /** The stamp of its content, which changes with the content. Null if only the server can tell. */
   readonly stamp: string | null
   readonly blob: Blob
 }
 
-/** A database that hangs must not hold up a page that has a network. */
+/** A page with a network waits no longer than this for the device's database. */
 const PATIENCE_MS = 400
 
 export interface KeptFiles {
   readonly read: (path: string) => Promise<KeptFile | undefined>
-  /** Also a device without space hands the file over: then it is not kept. */
+  /** Rejects on a full device; the caller then uses the file without storing it. */
   readonly keep: (path: string, stamp: string | null, blob: Blob) => Promise<void>
 }
 
-/** Apart for each account; erased when it signs out. */
+/** Files are separate for each account, and erased when it signs out. */
 export const keptFilesOf = (client: Client): KeptFiles => client.part(createKeptFiles)
 
 function createKeptFiles(client: Client): KeptFiles {
@@ -26,7 +26,7 @@ function createKeptFiles(client: Client): KeptFiles {
   const files = (): DeviceStore => deviceOf(client).open(stores.files, session.account() ?? '')
   return {
     read: async (path) => fileOf(await within(PATIENCE_MS, files().get([path]), undefined)),
-    // As bytes: browsers have lost the content of blobs that they kept.
+    // Stored as bytes, because browsers have lost the content of stored blobs.
     keep: async (path, stamp, blob) =>
       files().set([path], { at: ports.clock.now(), stamp, type: blob.type, bytes: await blob.arrayBuffer() }),
   }

@@ -47,7 +47,7 @@ class Person {
   private readonly quiet = new Set<Tab>()
   private deaf = false
 
-  /** Tabs with input that silently show something else. An untouched form follows without a notice. */
+  /** Tabs with input that show another value without a notice. An untouched form may follow without one. */
   silent(): string[] {
     return this.tabs
       .filter((tab) => {
@@ -69,7 +69,7 @@ class Person {
     switch (given.do) {
       case 'open': {
         if (this.tabs.length > 2) return
-        // An open page keeps its code; a new one gets the server's current code.
+        // An open page keeps its code; a new page gets the server's current code.
         this.tabs.push(this.device.open('company', given.version === 2 ? v2 : shape))
         return settled()
       }
@@ -98,7 +98,7 @@ class Person {
         if (tab?.state.notice) this.shown.delete(tab)
         const before = this.device.written()
         tab?.draft[given.do]()
-        // A disk that is full carries the choice out later.
+        // With a full disk the choice takes effect later.
         if (tab && this.device.failure)
           for (const word of this.expected.keys())
             if (!FIELDS.some((field) => tab.state.value[field] === word)) this.expected.delete(word)
@@ -130,7 +130,7 @@ class Person {
   missing(): string[] {
     return [...this.expected.keys()].filter((word) => !this.found(word))
   }
-  /** Older than the promised time, with a disk that would have accepted it. */
+  /** Input older than the promised time that is not stored, although the disk would have accepted it. */
   unwritten(): string[] {
     if (this.device.failure) return []
     return [...this.expected]

@@ -224,7 +224,7 @@ describe('a draft of another version', () => {
     expect(untouched.state).toMatchObject({ value: { name: 'Moelven' }, old: { newer: true } })
   })
   it('with a field of another kind loses that field alone', async () => {
-    // As an older program might have left it.
+    // A draft that an older version may have left.
     const strange = new Map<string, unknown>([
       ['name', 7],
       ['phone', '1'],

@@ -38,15 +38,15 @@ interface FormDraftPorts {
   readonly onHide: (run: () => void) => () => void
 }
 
-/** From the first key that is not saved; a write takes its time too, and 300 ms is the promise. */
+/** Delay from the first unsaved key to the write; with the write's own time it stays within the promised 300 ms. */
 const SAVE_MS = 120
 const RETRY_MS = 5_000
-/** A hanging database must not block a form. A draft found later is still announced. */
+/** A form waits no longer than this for the database. A draft found later is still announced. */
 const PATIENCE_MS = 400
-/** After so long no draft is expected any more. */
+/** After this no draft is expected. */
 const SETTLE_MS = 15_000
 
-/** Carries `DraftState` between the form, the disk and the other tabs. */
+/** Passes `DraftState` between the form, the disk and the other tabs. */
 export function createDraft<T extends object>(
   shape: DraftShape<T>,
   { store, tab, now, after, onHide }: FormDraftPorts,
@@ -84,7 +84,7 @@ export function createDraft<T extends object>(
   async function read(second: boolean): Promise<void> {
     const { n } = state
     const versions = await store.load()
-    // A write that began meanwhile answers with newer ones.
+    // A write that began meanwhile returns newer versions.
     if (n === state.n) become(afterReading(shape, state, { tab, versions, second }))
   }
 

@@ -2,18 +2,18 @@ import { afterTyping, emptiedForm, shown, withView, type DraftState } from './dr
 import { sameKept, type DraftShape } from './shape.ts'
 import { coversAll, mergeVectors, type VersionVector } from './versions.ts'
 
-/** The result of the person's choice at the notice, with the versions to delete. */
+/** The state after the person's choice at the notice, and the versions to delete. */
 export interface DraftStep<T> {
   readonly state: DraftState<T>
   readonly drop: VersionVector | null
 }
 
-/** `restored`: back to the value before. `elsewhere`: takes the other tab's value. */
+/** On `restored`: returns to the value before. On `elsewhere`: takes the other tab's value. */
 export function afterUndo<T extends object>(shape: DraftShape<T>, state: DraftState<T>): DraftStep<T> {
   const { notice, value } = state.view
   if (notice?.kind === 'elsewhere') return { state: otherTaken(shape, state), drop: null }
   if (notice?.kind !== 'restored') return { state, drop: null }
-  // Later input stays.
+  // Input typed since the replacement stays.
   const back = { ...state.before, ...typedSince(value, state.shownAs) }
   const next = withView({ ...state, before: shape.initial }, { notice: null })
   if (!sameKept(shape, back, shape.initial)) return { state: { ...afterTyping(next, back), due: 'now' }, drop: null }
@@ -31,7 +31,7 @@ function otherTaken<T extends object>(shape: DraftShape<T>, state: DraftState<T>
 export function afterDismiss<T>(state: DraftState<T>): DraftState<T> {
   const next = withView(state, { notice: null })
   if (state.view.notice?.kind !== 'elsewhere' || !state.other) return { ...next, quiet: true }
-  // Keeps the value on screen, which then supersedes the other.
+  // Keeps the value on screen, which then supersedes the other tab's.
   const seen = mergeVectors(state.seen, state.other.seen)
   return { ...withView(next, { typed: true }), seen, other: null, due: 'now' }
 }
@@ -53,7 +53,7 @@ export const afterSending = <T extends object>({ initial }: DraftShape<T>, state
 
 export const afterWipe = <T>(state: DraftState<T>): DraftState<T> => ({ ...state, sealed: true, due: null })
 
-/** Another tab sent the form; the versions it has seen are deleted with it. */
+/** Another tab sent the form: the versions that it has seen are deleted. */
 export const afterSentElsewhere = <T>(state: DraftState<T>, seen: VersionVector): DraftState<T> =>
   state.due === null && coversAll(seen, state.seen) ? { ...withView(state, { typed: false }), touched: false } : state
 

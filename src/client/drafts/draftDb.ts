@@ -15,7 +15,9 @@ export interface DraftDb {
 }
 export interface FormVersions {
   readonly read: () => Promise<readonly DraftVersion[]>
-  /** Reads and writes as one: tabs wait for each other. Rejects with `SignedOut` when the account left meanwhile. */
+  /**
+   * Reads and writes in one transaction, so tabs wait for each other. Rejects with `SignedOut` if the account has left.
+   */
   readonly update: (
     change: (versions: readonly DraftVersion[]) => readonly DraftVersion[],
   ) => Promise<readonly DraftVersion[]>

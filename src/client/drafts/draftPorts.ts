@@ -3,17 +3,17 @@ import { deviceOf, keepForGood } from '../device/index.ts'
 import { createDraftDb } from './draftDb.ts'
 import { unsentDrafts as unsentIn, type DraftMessage, type DraftPorts, type UnsentDraft } from './drafts.ts'
 
-// The channel carries this app's messages only; others are ignored.
+// The channel carries only this app's messages; others are ignored.
 const isDraftMessage = (data: unknown): data is DraftMessage =>
   typeof data === 'object' && data !== null && 'why' in data && 'form' in data && 'account' in data
 
-/** The ports of a client's drafts. */
+/** The environment of a client's drafts. */
 export const draftPortsOf = (client: Client): DraftPorts => client.part(createDraftPorts)
 
 function createDraftPorts(client: Client): DraftPorts {
   const { clock, device, page } = client.ports
   let opened: BroadcastChannel | null = null
-  /** Without one (old Safari) a tab learns of the others' changes when it comes to the front. */
+  /** Without a channel (old Safari) a tab learns of other tabs' changes when it comes to the front. */
   const channel = (): BroadcastChannel | null => (opened ??= device.channel('drafts'))
   return {
     db: createDraftDb(deviceOf(client)),

@@ -5,11 +5,11 @@ import { covers, coversAll, latestVersion, sameRevision, type DraftVersion } fro
 interface Read {
   readonly tab: string
   readonly versions: readonly DraftVersion[]
-  /** Whether another tab's concurrent version is announced. */
+  /** Whether to announce another tab's concurrent version. */
   readonly second: boolean
 }
 
-/** The disk holds these versions. */
+/** The state after reading the versions on disk. */
 export function afterReading<T extends object>(
   shape: DraftShape<T>,
   before: DraftState<T>,
@@ -44,7 +44,7 @@ function mirrored<T extends object>(
   if (state.detached) return state
   const newest = latestVersion(versions)
   if (!newest) {
-    // A version unreadable to an older page still exists.
+    // The draft may still have a version that an older page cannot read.
     const emptied = !anyKept && Object.keys(state.seen).length > 0
     return { ...(emptied ? emptiedForm(shape, state) : state), other: null }
   }

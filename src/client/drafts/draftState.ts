@@ -7,23 +7,23 @@ export interface DraftNotice {
   readonly kind: 'restored' | 'elsewhere'
   readonly at: number
 }
-/** A draft of an incompatible version of this form: shown as it was, and stored until dismissed. */
+/** A draft from an incompatible version of this form: shown as text, and stored until dismissed. */
 export interface OldDraft {
   readonly at: number
-  /** This page is the older one. */
+  /** The draft is from a newer version than this page. */
   readonly newer: boolean
   readonly entries: readonly (readonly [key: string, text: string])[]
 }
 /** The form's view of its draft. */
 export interface DraftView<T> {
   readonly value: T
-  /** The form may be typed in; on a slow device its draft may still come. */
+  /** The form accepts input; on a slow device its draft may still arrive. */
   readonly ready: boolean
-  /** The search for a draft is over: a stored one is in `value`. */
+  /** The search for a draft has ended: a stored one is in `value`. */
   readonly settled: boolean
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
-  /** Why drafts are not stored: the disk is full, or the browser has no storage. Typing still works. */
+  /** The reason why drafts are not stored: the disk is full, or the browser has no storage. Typing still works. */
   readonly trouble: StorageTrouble | null
   /** The form has unsent input. */
   readonly typed: boolean
@@ -32,25 +32,25 @@ export interface DraftView<T> {
 /** One tab's draft of one form. Each function below returns the state after an event. */
 export interface DraftState<T> {
   readonly view: DraftView<T>
-  /** Of the revision that this tab wrote last. */
+  /** Number of the revision that this tab wrote last. */
   readonly n: number
-  /** The versions that the value on screen includes. */
+  /** The revisions that the value on screen includes. */
   readonly seen: VersionVector
-  /** When the value has to be written; null when all of it is. */
+  /** When to write the value; null when everything is written. */
   readonly due: 'now' | 'soon' | 'retry' | null
   /** The value before it was replaced. */
   readonly before: T
-  /** The value as replaced; differences from it were typed since. */
+  /** The replacing value; differences from it were typed since. */
   readonly shownAs: T
-  /** Something was typed in this tab, whatever became of it. */
+  /** The person has typed in this tab, even if the input was discarded. */
   readonly touched: boolean
   readonly other: DraftVersion | null
   readonly outdated: DraftVersion | null
-  /** The person discarded the draft here: other tabs' versions are theirs. */
+  /** The person discarded the draft here: versions of other tabs no longer concern this tab. */
   readonly detached: boolean
-  /** The person has read that this tab follows another. */
+  /** The person has dismissed the notice that this tab follows another. */
   readonly quiet: boolean
-  /** The account signed out: nothing is stored any more. */
+  /** The account signed out: nothing more is stored. */
   readonly sealed: boolean
 }
 
@@ -80,7 +80,7 @@ export const afterReady = <T>(state: DraftState<T>): DraftState<T> => withView(s
 
 export const afterSettling = <T>(state: DraftState<T>): DraftState<T> => withView(state, { ready: true, settled: true })
 
-/** The person typed. */
+/** The state after typing. */
 export const afterTyping = <T>(state: DraftState<T>, patch: object): DraftState<T> => ({
   ...withView(state, { value: { ...state.view.value, ...patch }, typed: true }),
   due: state.sealed ? null : (state.due ?? 'soon'),
@@ -89,7 +89,7 @@ export const afterTyping = <T>(state: DraftState<T>, patch: object): DraftState<
   quiet: false,
 })
 
-/** Shows `version`; `replaced` returns on undo. */
+/** Shows `version`; undo returns to `replaced`. */
 export function shown<T extends object>(
   shape: DraftShape<T>,
   state: DraftState<T>,
@@ -104,11 +104,11 @@ export function shown<T extends object>(
     typed: false,
     ...(state.quiet ? {} : { notice: { kind: 'restored' as const, at: version.at } }),
   })
-  // The replaced value is not part of `seen`: it may coexist.
+  // `seen` does not include the replaced value, so both versions may coexist.
   return { ...next, seen: version.seen, due: null, shownAs: value, before: replaced ?? state.before }
 }
 
-/** Passwords stay in the fields they were typed in. */
+/** The initial value, but with the passwords as typed: they stay in their fields. */
 const blank = <T extends object>(shape: DraftShape<T>, { view }: DraftState<T>): T => ({
   ...view.value,
   ...withoutSecrets(shape, shape.initial),

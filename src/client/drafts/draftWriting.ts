@@ -4,7 +4,7 @@ import { sameKept, withoutSecrets, type DraftShape } from './shape.ts'
 import type { StorageTrouble } from '../device/trouble.ts'
 import { mergeVectors, type DraftVersion } from './versions.ts'
 
-/** The version to write, and the state during the write; `empty`: nothing is left to store. */
+/** The version to write, and the state during the write; `empty`: there is nothing to store. */
 export function beginWrite<T extends object>(
   shape: DraftShape<T>,
   state: DraftState<T>,
@@ -26,7 +26,7 @@ export function beginWrite<T extends object>(
   }
 }
 
-/** Revision `n` is on disk, beside `versions` of other tabs. */
+/** The state after revision `n` is on disk, beside `versions` of other tabs. */
 export function afterWriting<T extends object>(
   shape: DraftShape<T>,
   state: DraftState<T>,
@@ -34,7 +34,7 @@ export function afterWriting<T extends object>(
   versions: readonly DraftVersion[],
 ): DraftState<T> {
   const next = state.view.trouble === null ? state : withView(state, { trouble: null })
-  // A later write will include it.
+  // A revision written meanwhile includes these versions.
   return n === next.n && !next.sealed ? afterReading(shape, next, { tab, versions, second: true }) : next
 }
 

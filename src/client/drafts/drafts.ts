@@ -3,23 +3,23 @@ import { withoutSeen, withVersion, type DraftVersion, type VersionVector } from 
 
 const DRAFT_KEPT_MS = 30 * 24 * 3_600_000
 
-/** Why a form's versions changed. `seen`: the versions removed. */
+/** The reason why a form's versions changed. `seen`: the removed versions. */
 export type DraftChange =
   | { readonly why: 'changed' }
   | { readonly why: 'undone' | 'sent'; readonly seen: VersionVector }
   | { readonly why: 'wiped' }
-/** Tabs of all versions of the app say this to each other: its fields stay as they are. */
+/** Message between tabs of all versions of the app: its fields must not change. */
 export type DraftMessage = { readonly account: string; readonly form: string | null } & DraftChange
 
 /** One open form's draft storage. */
 export interface DraftStore {
   readonly load: () => Promise<readonly DraftVersion[]>
-  /**
-   * Replaces the versions that `version` has seen; others coexist. Resolves with all versions now stored, once on disk.
-   */
+  /** Replaces the versions that `version` has seen; others coexist. Resolves with all stored versions, once on disk. */
   readonly save: (version: DraftVersion) => Promise<readonly DraftVersion[]>
   readonly drop: (seen: VersionVector, why: 'undone' | 'sent' | 'changed') => Promise<readonly DraftVersion[]>
-  /** Another tab changed something, or this one becomes visible again. Returns the stop function. */
+  /**
+   * Called when another tab has changed a version, or when this tab becomes visible again. Returns the stop function.
+   */
   readonly watch: (onChange: (change: DraftChange) => void) => () => void
 }
 
@@ -30,7 +30,7 @@ export interface DraftPorts {
   readonly post: (message: DraftMessage) => void
   readonly listen: (onMessage: (message: DraftMessage) => void) => () => void
   readonly onShow: (run: () => void) => () => void
-  /** Asks that the browser does not clear drafts for want of room. */
+  /** Asks the browser not to evict drafts. */
   readonly keepForGood: () => void
 }
 
@@ -69,7 +69,7 @@ export interface UnsentDraft {
   readonly at: number
 }
 
-/** Drafts of an account that are typed and not sent, newest first. */
+/** Drafts of an account that are typed but not sent, newest first. */
 export async function unsentDrafts(account: string, db: DraftDb, now: number): Promise<readonly UnsentDraft[]> {
   const found = (await db.all(account)).map(([form, versions]) => ({
     form,
@@ -78,6 +78,6 @@ export async function unsentDrafts(account: string, db: DraftDb, now: number): P
   return found.filter(({ at }) => now - at < DRAFT_KEPT_MS).toSorted((a, b) => b.at - a.at)
 }
 
-/** The account signed out, and its drafts are erased: tabs that still have a form open stop keeping it. */
+/** Tells all tabs that an account has signed out and its drafts are erased: open forms stop storing theirs. */
 export const postWiped = (account: string, { post }: Pick<DraftPorts, 'post'>): void =>
   post({ account, form: null, why: 'wiped' })

@@ -1,6 +1,6 @@
 import type { DraftVersion } from './versions.ts'
 
-/** Which fields of a form's value are stored, and how a stored draft becomes a value again. */
+/** The stored fields of a form's value, and the conversion of a stored draft to a value. */
 export interface DraftShape<T extends object> {
   readonly version: number
   readonly initial: T
@@ -13,7 +13,7 @@ export function withoutSecrets<T extends object>({ secret = [] }: DraftShape<T>,
   return Object.fromEntries(Object.entries(value).filter(([key]) => !hidden.has(key)))
 }
 
-/** Null: of another version that this form cannot read. */
+/** The draft's value in this form's version; null if this form cannot read the draft's version. */
 export function fitting<T extends object>(shape: DraftShape<T>, { version, value }: DraftVersion): object | null {
   if (typeof value !== 'object' || value === null) return null
   const found = version === shape.version ? value : shape.migrate?.(value, version)
@@ -24,11 +24,14 @@ export function fitting<T extends object>(shape: DraftShape<T>, { version, value
   )
 }
 
-/** A text field gets text. Null matches any type: a field without an answer begins with it. */
+/**
+ * Whether the types match: a text field needs text. Null matches any type, since a field without an answer begins with
+ * it.
+ */
 const alike = (a: unknown, b: unknown): boolean =>
   a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b))
 
-/** The same, but for secrets. */
+/** Equality without secrets, which are not stored. */
 export const sameKept = <T extends object>(shape: DraftShape<T>, a: T, b: T): boolean =>
   same(withoutSecrets(shape, a), withoutSecrets(shape, b))
 

@@ -1,19 +1,19 @@
 /**
- * Versions of one form's draft: usually one. Two tabs with independent input leave two, until the person chooses. Each
- * version records the revisions it has seen of every tab, so a successor replaces its ancestors, and any other version
- * coexists.
+ * Versions of a form's draft: usually one. Two tabs with independent input leave two, until the person chooses. Each
+ * version records the revisions of every tab that it has seen, so a successor replaces its ancestors, and any other
+ * version coexists.
  */
 export interface Revision {
   readonly tab: string
   readonly n: number
 }
-/** The newest revision of each tab that is included. */
+/** The newest included revision of each tab. */
 export type VersionVector = Readonly<Record<string, number>>
 
 export interface DraftVersion {
   readonly revision: Revision
   readonly seen: VersionVector
-  /** Of the form's shape. */
+  /** Version of the form's shape. */
   readonly version: number
   readonly at: number
   readonly value: unknown
@@ -25,8 +25,8 @@ export const coversAll = (seen: VersionVector, other: VersionVector): boolean =>
 export const sameRevision = (a: Revision, b: Revision): boolean => a.tab === b.tab && a.n === b.n
 
 /**
- * A form that is opened often would gather tabs for ever. To forget an old one costs a question at worst, never a
- * draft.
+ * Limit of tabs in a vector: an often opened form would collect tabs for ever. Forgetting an old tab costs at worst a
+ * question, never a draft.
  */
 const TABS_SEEN = 40
 
@@ -49,7 +49,7 @@ export const latestVersion = (versions: readonly DraftVersion[]): DraftVersion |
     undefined,
   )
 
-/** Malformed versions are dropped: a form opens without its draft rather than not at all. */
+/** Malformed versions are dropped: a form without its draft is better than no form. */
 export const versionsOf = (data: unknown): readonly DraftVersion[] =>
   Array.isArray(data) ? data.filter(isDraftVersion) : []
 

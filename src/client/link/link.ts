@@ -9,18 +9,18 @@ const PROBE = '/healthz'
 const PATIENCE_MS = 8_000
 
 export interface LinkWatch {
-  /** The link as it is to be shown. */
+  /** The link's state for display. */
   readonly state: Pick<Store<LinkState>, 'get' | 'subscribe' | 'first'>
-  /** For a connection that knows better, as long as it is open; null gives the word back. */
+  /** Lets a better informed connection set the state while it is open; null returns to the measured state. */
   readonly override: (state: LinkState | null) => void
-  /** `navigator.onLine` lies in both directions; only an answer of our own server counts. */
+  /** Measures the link by a request to our own server: `navigator.onLine` may be wrong in both directions. */
   readonly probe: () => Promise<void>
   /**
-   * Resolves when there is a link, rejects otherwise, so a command fails at once and is not sent. A link that is believed lost is probed
-   * first.
+   * Resolves when there is a link, else rejects, so that a command fails at once and is not sent. If the link counts as
+   * lost, it is probed first.
    */
   readonly need: () => Promise<void>
-  /** The headers of an answer of our server; rejects when none came. */
+  /** Resolves with the headers of our server's answer; rejects if none came. */
   readonly ask: (init: Pick<RequestInit, 'credentials' | 'signal'>) => Promise<Headers>
   /** Starts listening and measuring. */
   readonly watch: () => void
@@ -57,9 +57,9 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
   }
 
   async function probe(): Promise<void> {
-    // A connection of its own asks by itself: questions that hang would take the places that its calls need.
+    // A connection that sets the state probes by itself: hanging requests would take the connections that calls need.
     if (!page.visible() || spoken.get() !== null) return wait()
-    // A caller that asks while a probe is under way waits for its answer.
+    // A caller during a probe waits for its result.
     probing ??= measure().finally(() => {
       probing = null
     })
@@ -84,9 +84,9 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
 
   async function ask(init: Pick<RequestInit, 'credentials' | 'signal'>): Promise<Headers> {
     const answer = await fetch(`${origin}${PROBE}`, { ...init, cache: 'no-store' })
-    // A hotspot's login page is HTML, and says 200 too.
+    // A hotspot's login page also answers 200, but is HTML.
     if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('not our server')
-    // To its end: an unread answer keeps one of the six connections.
+    // Read to the end, because an unread answer blocks one of the six connections.
     await answer.text()
     return answer.headers
   }
@@ -112,7 +112,7 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
       if (watching) return
       watching = true
       signals.on((signal) => {
-        // A slow answer may have had much to do; only a probe measures the link. Its arrival ends "offline".
+        // A slow answer may be slow in the server, so only a probe measures the delay. Any answer ends "offline".
         if (signal.type === 'answered' && measured.get().kind === 'offline') hear({ type: 'answered', ms: signal.ms })
         if (signal.type === 'unreachable') void probe()
       })

@@ -1,4 +1,4 @@
-/** The link's state as shown. Another connection (the venue's) may replace it: `overrideLink`. */
+/** The link's state for display. Another connection (the room's) may set it: `override`. */
 export type LinkState =
   | { readonly kind: 'online' }
   | { readonly kind: 'weak'; readonly delay: number }
@@ -10,7 +10,7 @@ export type LinkInput =
   /** A request or a probe failed. */
   | { readonly type: 'unreachable'; readonly at: number }
 
-/** Above the first it is weak, below the second good again: a link on the edge must not flicker. */
+/** A link above the first is weak, and below the second good again: the gap prevents flicker. */
 const WEAK_MS = 800
 const GOOD_MS = 500
 
@@ -29,7 +29,7 @@ const FIRST_MS = 2_000
 const MOST_MS = 15_000
 const QUIET_MS = 30_000
 
-/** How long to wait before asking again whether the server is there. */
+/** Delay until the next probe. */
 export function probeAfter(link: LinkState, failures: number): number {
   switch (link.kind) {
     case 'online':

@@ -2,37 +2,37 @@ import type { FileItem, FormItem, OutboxError, OutboxItem } from './items.ts'
 
 /** An event in the life of an item. */
 export type OutboxEvent =
-  /** Its bytes are on the device. */
+  /** The item's bytes are on the device. */
   | { readonly type: 'read' }
   /** An attempt begins. */
   | { readonly type: 'tried' }
-  /** The server has made room for the file. */
+  /** The server has created the upload. */
   | { readonly type: 'begun'; readonly url: string }
-  /** The server holds this many of its bytes. */
+  /** The server has received this many bytes. */
   | { readonly type: 'acknowledged'; readonly offset: number }
-  /** The server does not know the upload any more. */
+  /** The server has no such upload any more. */
   | { readonly type: 'forgotten' }
   | { readonly type: 'arrived'; readonly path: string; readonly at: number }
-  /** The attempt failed, and another may succeed. */
+  /** The attempt failed, but another may succeed. */
   | { readonly type: 'broken'; readonly retryAt: number; readonly error: OutboxError }
-  /** No attempt will succeed. */
+  /** The item is refused for good. */
   | { readonly type: 'refused'; readonly error: OutboxError }
   | { readonly type: 'accepted' }
-  /** The sign-in ended before it was sent. */
+  /** The sign-in ended before the item was sent. */
   | { readonly type: 'interrupted' }
-  /** The person wants another attempt, now. */
+  /** The person asks for another attempt, now. */
   | { readonly type: 'retried' }
   /** The person takes a form back. */
   | { readonly type: 'held' }
 
-/** The item after the event; the same object where the event does not concern it (any more). */
+/** The item after the event; the same object if the event does not concern it (any more). */
 export function outboxAfter<I extends OutboxItem>(item: I, event: OutboxEvent): I
 export function outboxAfter(item: OutboxItem, event: OutboxEvent): OutboxItem {
   return item.kind === 'file' ? fileAfter(item, event) : formAfter(item, event)
 }
 
 function fileAfter(item: FileItem, event: OutboxEvent): FileItem {
-  // A file that is up stays up, whatever comes late, until the server forgets it.
+  // An uploaded file stays uploaded, whatever event arrives late, until the server forgets it.
   if (item.state === 'up')
     return event.type === 'forgotten' ? { ...item, state: 'waiting', url: null, offset: 0, path: null } : item
   switch (event.type) {
@@ -59,7 +59,7 @@ function fileAfter(item: FileItem, event: OutboxEvent): FileItem {
 }
 
 function formAfter(item: FormItem, event: OutboxEvent): FormItem {
-  // The server's verdict is final.
+  // The server's acceptance is final.
   if (item.state === 'accepted') return item
   switch (event.type) {
     case 'accepted':
@@ -97,7 +97,7 @@ function attemptAfter<I extends OutboxItem>(item: I, event: Attempt): I {
     case 'interrupted':
       return item.state === 'sending' ? { ...item, state: 'waiting' } : item
     case 'retried':
-      // A file that was refused begins anew: the server keeps its answer to the old upload.
+      // A refused file starts a new upload, because the server repeats its answer to the old one.
       return {
         ...item,
         state: 'waiting',

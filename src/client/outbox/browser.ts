@@ -14,7 +14,7 @@ import type { Credentials, FormAttempt } from './sender.ts'
 import { openOutboxStore } from './store.ts'
 import { createFileSender } from './tus.ts'
 
-/** Another tab that signs in writes the token and whose it is one after the other. */
+/** A tab that signs in writes the token and the account one after the other; both are settled after this time. */
 const SETTLED_MS = 50
 
 const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -32,7 +32,10 @@ const reading = ({ session }: Client): Credentials | null => {
   return account === null || token === null ? null : { account, token }
 }
 
-/** An item never travels under another account's token: account and token are read twice and must agree. */
+/**
+ * Reads account and token twice, and returns them only if they agree, because an item must never be sent with another
+ * account's token.
+ */
 async function credentials(client: Client): Promise<Credentials | null> {
   const before = reading(client)
   if (before === null) return null
@@ -48,7 +51,7 @@ async function sendForm(
   { token, signal }: Credentials & { readonly signal: AbortSignal },
 ): Promise<FormAttempt> {
   try {
-    // The call's code is loaded first: the token is read right before the call leaves.
+    // The code of calls is loaded first, so that the token is checked right before the call is sent.
     await calls.prepare()
     if (session.read(COOKIES.sellerToken) !== token) return { kind: 'signedOut' }
     await calls.send(FORM_CALLS[form.form], sentBy(body), { signal, onceKey: form.id })
@@ -59,7 +62,7 @@ async function sendForm(
       if (!isTransport(error) && !(error instanceof Error)) throw error
       return { kind: 'broken', error: { kind: 'link' } }
     }
-    // The company has signed that version: under another key, or another of its people.
+    // The company has signed that version already: under another key, or another of its people has.
     if (form.signed && SIGNED.has(error.reason)) return { kind: 'accepted' }
     if (error.code === CODE.unauthorised) return { kind: 'signedOut' }
     const { code, reason, msg, errors } = error
@@ -67,7 +70,7 @@ async function sendForm(
     return LATER.has(error.code) ? { kind: 'broken', error: why } : { kind: 'refused', error: why }
   }
 }
-/** The body belongs to the form's call: both were kept together. */
+/** The body's type fits the form's call, because both were stored together. */
 const sentBy = (body: FormBody) => ({ body }) as SentBy<(typeof FORM_CALLS)[FormName]>
 const SIGNED: ReadonlySet<AnyReason | null> = new Set(['contract.signed', 'agreement.signed'])
 const LATER: ReadonlySet<number> = new Set([CODE.tooMany, CODE.unavailable, CODE.failed])
@@ -106,7 +109,7 @@ function onBackgroundSync(run: () => void): () => void {
   return () => serviceWorker.removeEventListener('message', heard)
 }
 
-/** Chromium alone has it (https://wicg.github.io/background-sync/spec/), and TypeScript's library does not. */
+/** Only Chromium has background sync (https://wicg.github.io/background-sync/spec/); TypeScript's library lacks it. */
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync: { readonly register: (tag: string) => Promise<void> }
 }
@@ -155,7 +158,7 @@ function createBrowserOutbox(client: Client): Outbox {
       void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => null)
     },
     keepForGood: () => keepForGood(client),
-    // Refused where the person has forbidden it: the page's own timers remain.
+    // Rejected if the person has forbidden it; the page's own timers still run.
     wakeWhenOnline: () => void askForSync().catch(() => null),
     giveUp: ({ url }) => {
       const token = session.read(COOKIES.sellerToken)

@@ -1,11 +1,11 @@
 const KB = 1024
 const LEAST = 32 * KB
 const MOST = 256 * KB
-/** Long enough that the answer to a chunk costs little, short enough that a break loses little. */
+/** Target duration of a chunk: long enough that its answer costs little, short enough that a break loses little. */
 const TARGET_MS = 8_000
 const PATIENCE_MS = 30_000
 
-/** How much of a file goes up in one request, and how long its answer may take. */
+/** Size of a file's next request, and the time limit for its answer. */
 export interface Chunks {
   readonly size: number
   readonly patienceMs: number
@@ -13,7 +13,7 @@ export interface Chunks {
 
 export const firstChunks: Chunks = { size: 2 * LEAST, patienceMs: PATIENCE_MS }
 
-/** A chunk of so many bytes took so long. */
+/** The next chunk's size, from the duration of the last one. */
 export function chunksAfter({ bytes, ms }: { readonly bytes: number; readonly ms: number }): Chunks {
   const size = Math.round((bytes / Math.max(ms, 1)) * TARGET_MS)
   return { size: Math.min(MOST, Math.max(LEAST, size)), patienceMs: Math.max(PATIENCE_MS, 4 * TARGET_MS) }

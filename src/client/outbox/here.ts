@@ -2,12 +2,12 @@ import type { Client } from '../client.ts'
 import { createStore, type Store } from '../store.ts'
 import type { Outbox } from './outbox.ts'
 
-/** This client's outbox; null until its code has come. */
+/** This client's outbox; null until its code is loaded. */
 export const outboxHereOf = (client: Client): Store<Outbox | null> => client.part(createOutboxHere)
 
 const createOutboxHere = (): Store<Outbox | null> => createStore<Outbox | null>(null)
 
-/** Its code comes with the first form or the first quiet moment of a person who is signed in: a visitor has none. */
+/** Loads the outbox with the first form, or when the page of a signed-in person is quiet: a visitor has none. */
 export async function needOutbox(client: Client): Promise<Outbox> {
   const { outboxOf } = await import('./browser.ts')
   const here = outboxHereOf(client)

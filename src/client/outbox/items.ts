@@ -5,8 +5,8 @@ import type { CallName, SentBy } from '../calls/types.ts'
 import type { UploadRule } from '../uploads/rules.ts'
 
 /**
- * Calls that a device may keep and send later: those that the server takes once under their key. A call that asks for a verdict
- * in its moment (a bid, an offer, a ceiling) is none of them, and so can never wait here.
+ * Calls that a device may store and send later: the server executes each only once per key. A call that needs its
+ * verdict at once (a bid, an offer, a ceiling) is excluded, so it can never wait here.
  */
 export type OnceCall = {
   [K in CallName]: (typeof wire)[K] extends { readonly once: true }
@@ -16,7 +16,7 @@ export type OnceCall = {
     : never
 }[CallName]
 
-/** Forms that wait to be sent, by the name of their draft, and the call that takes each. */
+/** The forms of the outbox by the name of their draft, with the call that each is sent by. */
 export const FORM_CALLS = {
   company: 'certificationSubmit',
   lot: 'lotDraftSave',
@@ -29,25 +29,25 @@ export const FORM_CALLS = {
 } as const satisfies Readonly<Record<string, OnceCall>>
 export type FormName = keyof typeof FORM_CALLS
 type BodyOf<S> = S extends { readonly body: infer B } ? B : never
-/** Signatures: each with its password sealed to the server (`seal.ts`). */
+/** Signatures; each has its password sealed to the server (`seal.ts`). */
 export type SignatureForm = 'contractSignature' | 'agreementSignature'
 export type BodyOfForm<F extends FormName> = BodyOf<SentBy<(typeof FORM_CALLS)[F]>>
 export type FormBody = { [F in FormName]: BodyOf<SentBy<(typeof FORM_CALLS)[F]>> }[FormName]
 
-/** The subject of the signature, to name it while the signature waits. */
+/** The signed document, to name it while its signature waits. */
 export interface SignedVersion {
-  /** Of the contract; empty: the service agreement. */
+  /** Id of the contract; empty for the service agreement. */
   readonly id: string
-  /** For people; empty: the service agreement. */
+  /** Readable number of the contract; empty for the service agreement. */
   readonly no: string
   readonly version: number
   readonly hash: string
 }
 
-/** One form of the person. */
+/** Identifies a form of the person. */
 export interface FormKey {
   readonly form: FormName
-  /** Which of several alike: a lot's id. */
+  /** Distinguishes forms of the same kind: a lot's id. */
   readonly subject?: string
 }
 
@@ -56,72 +56,72 @@ export interface Slot extends FormKey {
   readonly field: string
 }
 
-/** Why an item stands still or has failed. */
+/** The reason why an item waits or has failed. */
 export type OutboxError =
-  /** Nothing answered. */
+  /** The server did not answer. */
   | { readonly kind: 'link' }
-  /** The server said no, or not now; `msg` is in the language it was asked in. */
+  /** The server refused the item, for now or for good; `msg` is in the language of the request. */
   | {
       readonly kind: 'server'
       readonly code: Code
       readonly reason: AnyReason | null
       readonly msg: string
-      /** Of a form: at which fields. */
+      /** Errors at the form's fields. */
       readonly errors: readonly InputError[]
     }
-  /** Of a form: one of its files was refused or is gone. */
+  /** One of the form's files was refused or is gone. */
   | { readonly kind: 'file' }
 
 interface Item {
-  /** A form's is its idempotency key. */
+  /** The id of a form is its idempotency key. */
   readonly id: string
   readonly account: string
-  /** When it was picked or sent. */
+  /** Time when the item was picked or submitted. */
   readonly at: number
-  /** How much has to go up. */
+  /** Size of the upload. */
   readonly bytes: number
-  /** Attempts that failed since anything last arrived. */
+  /** Number of failed attempts since the last byte arrived. */
   readonly tries: number
   readonly error: OutboxError | null
-  /** No attempt before then, unless the person asks or the link comes back. */
+  /** Time of the next attempt, unless the person asks for one or the link comes back sooner. */
   readonly retryAt: number
 }
 
 export interface FileItem extends Item {
   readonly kind: 'file'
-  /** `reading`: its bytes are not on the device yet. */
+  /** `reading`: the bytes are not on the device yet. */
   readonly state: 'reading' | 'waiting' | 'sending' | 'up' | 'refused'
   readonly slot: Slot
-  /** Files picked together share it: the form gets all of them, or none. */
+  /** Id of files picked together: the form gets all of them, or none. */
   readonly batch: string
   readonly name: string
   readonly type: string
   readonly as: UploadRule['kind']
-  /** Of the whole, hex; null where the browser cannot tell (a page without TLS). */
+  /** Hash of the whole file, hex; null if the browser cannot compute it (a page without TLS). */
   readonly sha256: string | null
-  /** Where the upload goes on; null until it has begun. */
+  /** Address of the upload on the server; null until it has begun. */
   readonly url: string | null
-  /** Bytes that the server has acknowledged. */
+  /** Number of bytes that the server has acknowledged. */
   readonly offset: number
-  /** Once it is up, and since when. */
+  /** Path of the uploaded file, and the time since which it is uploaded. */
   readonly path: string | null
   readonly upAt: number
 }
 
 export interface FormItem extends Item, FormKey {
   readonly kind: 'form'
-  /** `held`: taken back by the person, to be changed. */
+  /** `held`: the person has taken the form back to change it. */
   readonly state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'held'
   readonly body: FormBody
-  /** Of a signature. */
+  /** The signed version, if the form is a signature. */
   readonly signed?: SignedVersion
-  /** Files that go with it: once they are up, their paths take the place of `placeholderOf(id)`, wherever that is. */
+  /** The form's files: their paths replace `placeholderOf(id)` everywhere in the body, once they are uploaded. */
   readonly files: readonly { readonly field: string; readonly id: string }[]
 }
 
 export type OutboxItem = FileItem | FormItem
 
-/** Items that this version can read; one that only a newer version knows is left alone. */
+/** True for items that this version can read; items of a newer version are left alone. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false
   const item: Partial<Record<keyof FileItem | keyof FormItem, unknown>> = value
@@ -137,7 +137,10 @@ export function isOutboxItem(value: unknown): value is OutboxItem {
   return item.kind === 'form' && Array.isArray(item.files) && String(item.form) in FORM_CALLS
 }
 
-/** In a form, the path of a file that is still to come; a path by its looks, so that the form's rules take it. */
+/**
+ * Stands for the path of a file that is still being uploaded. It has the format of a path, so that the form's rules
+ * accept it.
+ */
 export const placeholderOf = (id: string): string => `/common/files/${id}`
 
 export const isSameForm = (one: FormKey, other: FormKey): boolean =>

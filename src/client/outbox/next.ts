@@ -2,27 +2,27 @@ import { isFile, isForm, placeholderOf, type FileItem, type FormItem, type Outbo
 
 /** The sender's next step. */
 export type NextStep =
-  /** The server has taken the form: its files go, then the form. */
+  /** The server has accepted the form: removes its files, then the form. */
   | { readonly do: 'finish'; readonly form: FormItem }
-  /** It cannot be sent: one of its files was refused, or is gone. */
+  /** The form cannot be sent: one of its files was refused, or is gone. */
   | { readonly do: 'giveBack'; readonly form: FormItem }
   | { readonly do: 'sendForm'; readonly form: FormItem; readonly files: readonly FileItem[] }
   | { readonly do: 'sendFile'; readonly file: FileItem }
-  /** It went up so long ago that the server may have swept it. */
+  /** The file was uploaded so long ago that the server may have swept it. */
   | { readonly do: 'renew'; readonly file: FileItem }
   /** Nothing is due before then. */
   | { readonly do: 'wait'; readonly until: number }
   | { readonly do: 'nothing' }
 
-/** It is sent as soon as it can be. */
+/** The item is sent as soon as possible. */
 export const isDue = ({ state }: OutboxItem): boolean => state === 'waiting' || state === 'sending'
 
-/** The server sweeps a file that no form refers to after seven days. */
+/** Limit for using an uploaded file; the server sweeps a file that no form refers to after seven days. */
 const UP_MS = 6 * 24 * 3_600_000
 
 /**
- * Forms before files, older ones first: a form that is complete need not wait for the next file. `anew`: no item waits
- * for its time.
+ * Forms come before files, older ones first: a complete form need not wait for the next file. `anew`: ignores retry
+ * times.
  */
 export function nextStep(items: readonly OutboxItem[], now: number, anew = false): NextStep {
   const hasTime = ({ retryAt }: OutboxItem): boolean => anew || retryAt <= now
@@ -49,26 +49,26 @@ export function nextStep(items: readonly OutboxItem[], now: number, anew = false
   return waits.length === 0 ? { do: 'nothing' } : { do: 'wait', until: Math.min(...waits) }
 }
 
-/** Null when one of them is gone. */
+/** The form's files; null if one of them is gone. */
 function filesOf(form: FormItem, files: readonly FileItem[]): readonly FileItem[] | null {
   const own = form.files.map(({ id }) => files.find((file) => file.id === id))
   return own.every((file) => file !== undefined) ? own : null
 }
 
-/** The form as it is sent: with the paths of its files. */
+/** The form's body with the paths of its files. */
 export function withPaths({ body, files }: FormItem, up: readonly FileItem[]): FormItem['body'] {
   const paths = new Map(files.map(({ id }) => [placeholderOf(id), up.find((file) => file.id === id)?.path ?? '']))
   const texts = new Set(Object.entries(body).flatMap(([field, value]) => (typeof value === 'string' ? field : [])))
   return {
     ...filled(body, paths),
-    // A field of one file may have been empty.
+    // A field of one file may have been empty when the form was submitted.
     ...Object.fromEntries(
       files.filter(({ field }) => texts.has(field)).map(({ field, id }) => [field, paths.get(placeholderOf(id)) ?? '']),
     ),
   }
 }
 
-/** The same with each placeholder in it replaced, in lists and parts too. */
+/** The value with each placeholder replaced, also in lists and nested objects. */
 function filled<T>(value: T, paths: ReadonlyMap<string, string>): T
 function filled(value: unknown, paths: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return paths.get(value) ?? value
@@ -79,6 +79,6 @@ function filled(value: unknown, paths: ReadonlyMap<string, string>): unknown {
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
-/** Full jitter: many devices that lost one mast do not come back at once. */
+/** Full jitter, so that devices that lost the same mast do not return at once. */
 export const retryDelay = (tries: number, random: () => number): number =>
   random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries, 10))

@@ -22,56 +22,61 @@ import { createSender, type SenderPorts } from './sender.ts'
 import type { OutboxStore } from './store.ts'
 
 export interface OutboxView {
-  /** The owner of the items; null for a visitor, who has none. */
+  /** The account that owns the items; null for a visitor, who has none. */
   readonly account: string | null
-  /** In the order they came. */
+  /** Items in the order of their arrival. */
   readonly items: readonly OutboxItem[]
-  /** The device has been asked. */
+  /** The items have been read from the device. */
   readonly ready: boolean
-  /** Something waits, and its account has to sign in again. */
+  /** Items are waiting, and their account has to sign in again. */
   readonly needsSignIn: boolean
-  /** How much waits for the account whose sign-in has ended on this page; nothing else of it is shown. */
+  /** Number of waiting items of the account whose sign-in has ended on this page; the page shows nothing else of it. */
   readonly leftBehind: number
-  /** Why the last thing could not be kept. */
+  /** The reason why the last item could not be stored. */
   readonly trouble: StorageTrouble | null
 }
 
-/** Tabs of this device say this to each other. */
+/** Messages between the tabs of this device. */
 export type OutboxMessage =
   | { readonly why: 'changed'; readonly accepted?: FormItem }
-  /** Another attempt is wanted; `anew`: now. */
+  /** Asks for another attempt; `anew`: now, ignoring retry times. */
   | { readonly why: 'wake'; readonly anew: boolean }
   | { readonly why: 'leave'; readonly id: string }
 
 export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts {
-  /** The account that works on this device just now. */
+  /** The account that currently works on this device. */
   readonly account: () => string | null
   readonly newId: () => string
   readonly post: (message: OutboxMessage) => void
   readonly listen: (onMessage: (message: OutboxMessage) => void) => () => void
-  /** The link is back, the page is shown, the sign-in has changed: `anew` for events that may have mended the link. */
+  /**
+   * Called when the link is back, the page is shown, or the sign-in has changed. `anew`: the event may have mended the
+   * link.
+   */
   readonly onChance: (run: (anew: boolean) => void) => () => void
   readonly isSignedIn: () => boolean
-  /** The account whose sign-in has ended by itself, until the next sign-in. */
+  /** The account whose sign-in ended by itself, until the next sign-in. */
   readonly endedAccount: () => string | null
-  /** On the icon of the installed app. */
+  /** Shows the count on the icon of the installed app. */
   readonly badge: (count: number) => void
-  /** Asks the browser not to clear the outbox for want of room. */
+  /** Asks the browser not to evict the outbox. */
   readonly keepForGood: () => void
-  /** Asks the browser to call `onChance` once the link is back, also where no timer of the page runs by then. */
+  /** Asks the browser to call `onChance` once the link is back, even if the page's timers are suspended. */
   readonly wakeWhenOnline: () => void
-  /** The server may forget an upload that was given up. */
+  /** Tells the server that it may delete an abandoned upload. */
   readonly giveUp: (file: FileItem) => void
 }
 
-/** Files and forms that wait on this device to be sent, and the person's commands for them. */
+/** Files and forms on this device that wait to be sent, with the person's commands. */
 export interface Outbox {
   readonly view: Store<OutboxView>
-  /** Checks, scales and keeps the picked file, then sends it. Throws `Refused`, or the error of the device's disk. */
+  /**
+   * Checks, shrinks and stores the picked files, then sends them. Throws `Refused`, or the error of the device's disk.
+   */
   readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
   /**
-   * Resolves, with its id, once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
-   * `Refused` where a tab that was reading one of them is gone.
+   * Resolves with the id of the form, once it and its files are on the device: from then on it is sent once, even after
+   * a reload. Throws `Refused` if a tab that was reading one of the files is gone.
    */
   readonly submit: (form: FormKey, body: FormBody, files: FormItem['files'], signed?: SignedVersion) => Promise<string>
   readonly retry: (id: string) => Promise<void>
@@ -84,7 +89,7 @@ export interface Outbox {
 }
 
 const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
-/** A tab that is still reading a file would be done by then. */
+/** Within this time a tab that reads a file has finished. */
 const READING_MS = 15_000
 const LOOK_MS = 200
 
@@ -102,7 +107,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   let looking: Promise<void> | null = null
   let stale = false
 
-  /** Shows the stored items; one look at a time. */
+  /** Shows the stored items; runs once at a time. */
   async function look(): Promise<void> {
     stale = true
     looking ??= (async () => {
@@ -174,10 +179,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     }
   }
 
-  /**
-   * In a field of one file the one that was picked last takes the place of those still on their way, whichever was
-   * ready first.
-   */
+  /** In a field of one file the file picked last replaces those still on their way, whichever was ready first. */
   async function keepNewest(slot: Slot, store: OutboxStore): Promise<void> {
     const inField = inOrder(await store.all()).filter(isIn(slot))
     const newest = inField.at(-1)
@@ -185,8 +187,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   /**
-   * Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. True while a
-   * tab may still be reading.
+   * Settles files that a tab was reading when it was killed: kept if their bytes have arrived, else removed. True while
+   * a tab may still be reading.
    */
   async function settleReading(): Promise<boolean> {
     const account = ports.account()
@@ -200,7 +202,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return due.length < reading.length
   }
 
-  /** A form is promised with its files: their bytes have to be on the device first. */
+  /** Waits for the bytes of a form's files: the form is promised together with them. */
   async function whenRead(store: OutboxStore, files: FormItem['files']): Promise<void> {
     const { signal } = new AbortController()
     for (;;) {
@@ -257,7 +259,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
             kept.push(item)
           }
         } catch (error) {
-          // All of a batch, or none.
+          // All files of a batch are uploaded, or none is used.
           await drop(kept).catch(() => null)
           throw error
         }
@@ -269,7 +271,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const { account, store } = mine()
       await whenRead(store, files)
       const before = (await store.all()).filter((one) => isForm(one) && isSameForm(one, form))
-      // A signature of that version is on its way.
+      // A signature of that version is already on its way.
       const going = before.find((one) => isForm(one) && signed && one.signed?.hash === signed.hash && isDue(one))
       if (going) return going.id
       const item: FormItem = {
@@ -288,7 +290,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         ...(signed && { signed }),
       }
       await keep(() => store.add(item))
-      // An item on its way is left alone: the server tells its outcome.
+      // An item on its way is left alone: the server decides its outcome.
       for (const { id, state } of before) if (state === 'held' || state === 'refused') await store.remove(id)
       await changed(false)
       return item.id
@@ -347,7 +349,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
 const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
   items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-/** Something is still to be done for it. */
+/** The item is not finished. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =
   (slot: Slot) =>

@@ -12,17 +12,17 @@ const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0) ?? 0)
 
 interface Sealing {
-  /** Of the server: `passwordKey`. */
+  /** The server's public key: `passwordKey`. */
   readonly key: string
   readonly call: 'contractSign' | 'agreementSign'
-  /** Of the version that is signed: the password opens for no other. */
+  /** Hash of the signed version; the sealed password is valid for no other. */
   readonly hash: string
   readonly pressedAt: number
 }
 
 /**
- * The password as it may wait on the device: only the server opens it, for that signature alone. Null where the browser cannot seal (a page
- * without TLS).
+ * Seals the password for storage on the device: only the server can open it, and only for that signature. Null if the
+ * browser cannot seal (a page without TLS).
  */
 export async function sealPassword(
   password: string,

@@ -5,7 +5,7 @@ import { nextStep, retryDelay, withPaths } from './next.ts'
 import type { OutboxStore } from './store.ts'
 import type { Attempt, FileSender } from './tus.ts'
 
-/** The account that is signed in, and its token. */
+/** The signed-in account and its token. */
 export interface Credentials {
   readonly account: string
   readonly token: string
@@ -14,22 +14,22 @@ export interface Credentials {
 export type FormAttempt = { readonly kind: 'accepted' } | Extract<Attempt, { kind: 'refused' | 'broken' | 'signedOut' }>
 
 export interface SenderPorts {
-  /** Null: signed out, or the account is uncertain. */
+  /** Null if signed out, or if the account is uncertain. */
   readonly credentials: () => Promise<Credentials | null>
   readonly store: (account: string) => OutboxStore
   readonly files: FileSender
   readonly sendForm: (form: FormItem, body: FormItem['body'], by: Credentials & Stopped) => Promise<FormAttempt>
-  /** Runs `work` in one tab of the device at a time. */
+  /** Runs `work` in only one tab of the device at a time. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
   readonly now: () => number
   readonly random: () => number
-  /** Resolves after so long, or at once on abort. */
+  /** Resolves after that time, or at once on abort. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** An item has changed; `accepted`: this form has reached the server. */
+  /** An item has changed; `accepted`: the form that has reached the server. */
   readonly changed: (accepted?: FormItem) => void
   /** The server has refused the token. */
   readonly signedOut: () => void
-  /** Nothing answered. */
+  /** The server did not answer. */
   readonly unreachable: () => void
 }
 interface Stopped {
@@ -37,9 +37,9 @@ interface Stopped {
 }
 
 export interface Sender {
-  /** Something may be due. `anew`: waits for another attempt end now. */
+  /** An item may be due. `anew`: ignores retry times. */
   readonly wake: (anew?: boolean) => void
-  /** Ends the attempt under way if it is that item's. */
+  /** Ends the current attempt if it is of that item. */
   readonly leave: (id: string) => void
   readonly stop: () => void
 }
@@ -69,7 +69,7 @@ export function createSender(ports: SenderPorts): Sender {
         await ports.alone(loop)
       }
     } catch (error) {
-      // The device refused: the account left meanwhile, or the database is gone. The next wake looks again.
+      // The device failed: the account has left, or the database is gone. The next wake tries again.
       if (!(error instanceof SignedOut)) ports.changed()
     } finally {
       running = false
@@ -120,14 +120,14 @@ export function createSender(ports: SenderPorts): Sender {
     return after
   }
 
-  /** False when the sign-in ended: nothing more can go. */
+  /** False if the sign-in has ended, so that nothing more can be sent. */
   async function attempt(
     store: OutboxStore,
     item: OutboxItem,
     { account }: Credentials,
     work: (signal: AbortSignal) => Promise<Attempt | FormAttempt | null>,
   ): Promise<boolean> {
-    // The person may have taken it back since it was looked at.
+    // The person may have taken the item back since it was read.
     const begun = await apply(store, item, { type: 'tried' })
     if (begun?.state !== 'sending') return true
     const abort = new AbortController()
@@ -152,7 +152,7 @@ export function createSender(ports: SenderPorts): Sender {
   ): Promise<Attempt | null> {
     const bytes = await store.bytesOf(item.id)
     if (bytes === null) {
-      // A cancel was killed half way.
+      // A cancel was killed half-way, which left the item without its bytes.
       await store.remove(item.id)
       ports.changed()
       return null
@@ -169,7 +169,7 @@ export function createSender(ports: SenderPorts): Sender {
         await apply(store, item, { type: 'arrived', path: ended.path, at: ports.now() })
         return true
       case 'accepted':
-        // The verdict first: its files go in a step of their own, which a kill in between repeats.
+        // The acceptance is stored first: the files are removed in a step of their own, which is repeated after a kill.
         await apply(store, item, { type: 'accepted' })
         return true
       case 'refused':

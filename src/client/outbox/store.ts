@@ -2,24 +2,24 @@ import type { Device } from '../device/device.ts'
 import { stores } from '../device/stores.ts'
 import { isOutboxItem, type FileItem, type OutboxItem } from './items.ts'
 
-/** One account's items and their bytes on this device. */
+/** The items of one account and their bytes on this device. */
 export interface OutboxStore {
   readonly all: () => Promise<readonly OutboxItem[]>
   readonly add: (item: OutboxItem) => Promise<void>
-  /** The item, then its bytes, then that they are there: a kill in between leaves nothing half. */
+  /** Stores the item, then its bytes, then that the bytes are there: a kill in between leaves nothing inconsistent. */
   readonly addFile: (item: FileItem, bytes: ArrayBuffer) => Promise<void>
-  /** Reads and writes as one. An item that is gone stays gone, and answers null. */
+  /** Reads and writes in one transaction. Null if the item is gone; it is not created again. */
   readonly change: (id: string, change: (item: OutboxItem) => OutboxItem) => Promise<OutboxItem | null>
   readonly bytesOf: (id: string) => Promise<ArrayBuffer | null>
-  /** Bytes first: a kill in between leaves an item that says so. */
+  /** Removes the bytes first: after a kill in between, the item shows that they are missing. */
   readonly remove: (id: string) => Promise<void>
-  /** Removes bytes whose item is gone, and files that went up so long ago without a form that the server has none of them. */
+  /** Removes bytes without an item, and files uploaded without a form so long ago that the server has deleted them. */
   readonly sweep: (now: number) => Promise<void>
 }
 
 const ITEM = 'item'
 const BYTES = 'bytes'
-/** As long as a draft that might name the file. */
+/** The lifetime of a draft, which might name the file. */
 const UNUSED_MS = 30 * 24 * 3_600_000
 
 export function openOutboxStore(device: Device, account: string): OutboxStore {
@@ -51,7 +51,7 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
         throw error
       }
       const kept = await change(item.id, (found) => (found.kind === 'file' ? { ...found, state: 'waiting' } : found))
-      // Another tab has cancelled it meanwhile.
+      // Another tab has cancelled the item meanwhile.
       if (kept === null) await records.remove([BYTES, item.id])
     },
     change,
@@ -61,7 +61,8 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
     },
     remove,
     sweep: async (now) => {
-      // Bytes before items: an item that a tab adds in between is in neither list, or in both.
+      // Keys of bytes are read before those of items, so that an item that a tab adds in between is in neither list or
+      // in both.
       const bytes = await records.keys([BYTES])
       const items = new Set((await records.keys([ITEM])).map(([, id]) => id))
       for (const [, id] of bytes) if (typeof id === 'string' && !items.has(id)) await records.remove([BYTES, id])
@@ -74,6 +75,6 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
   }
 }
 
-/** Of any realm: a database may hand out those of another. */
+/** True for an ArrayBuffer of any realm: a database may return one of another realm. */
 const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fileItem } from '../../../tests/support/outbox.ts'
 import { createFileSender, type Attempt } from './tus.ts'
 
-/** An upload whose bytes are all on the server, which then answers so. */
+/** The outcome of an upload whose bytes are all on the server, which then answers so. */
 function outcomeOf(answer: object): Promise<Attempt> {
   const bytes = new Uint8Array(100).buffer
   const fetch: typeof globalThis.fetch = (_url, init) =>

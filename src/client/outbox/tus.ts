@@ -6,7 +6,7 @@ import { chunksAfter, chunksAfterBreak, firstChunks, type Chunks } from './chunk
 import type { OutboxEvent } from './after.ts'
 import type { FileItem, OutboxError } from './items.ts'
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type Attempt =
   | { readonly kind: 'arrived'; readonly path: string }
   | { readonly kind: 'refused'; readonly error: OutboxError }
@@ -14,7 +14,7 @@ export type Attempt =
   | { readonly kind: 'signedOut' }
 
 export interface TusPorts {
-  /** `''` for the page's own. */
+  /** `''` for the page's own origin. */
   readonly origin: string
   readonly fetch: typeof fetch
   readonly locale: () => Locale
@@ -26,11 +26,11 @@ interface Sending {
   readonly bytes: ArrayBuffer
   readonly token: string
   readonly signal: AbortSignal
-  /** Takes the server's answers on the way; stored before the next request leaves. */
+  /** Reports the server's answers on the way; each is stored before the next request is sent. */
   readonly tell: (event: OutboxEvent) => Promise<void>
 }
 
-/** Carries a file up by tus 1.0, from the last byte that the server has acknowledged. */
+/** Uploads a file by tus 1.0, from the last byte that the server has acknowledged. */
 export interface FileSender {
   readonly send: (sending: Sending) => Promise<Attempt>
 }
@@ -39,11 +39,11 @@ const TUS = { 'Tus-Resumable': '1.0.0' }
 const CHUNK_TYPE = 'application/offset+octet-stream'
 const SHORT_MS = 30_000
 type Asked = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> }
-/** An upload that is forgotten is begun anew once; a server that forgets each has a fault of its own. */
+/** A forgotten upload is restarted once; a server that forgets every upload is faulty. */
 const BEGINNINGS = 2
 
 export function createFileSender({ origin, fetch, locale, now }: TusPorts): FileSender {
-  // The chunk size that fitted the link last serves for the next file too.
+  // The chunk size that fitted the link last is used for the next file too.
   let chunks: Chunks = firstChunks
 
   async function send(sending: Sending): Promise<Attempt> {
@@ -51,7 +51,7 @@ export function createFileSender({ origin, fetch, locale, now }: TusPorts): File
     let { url } = item
 
     const ask = (path: string, patienceMs: number, init: Asked): Promise<Response> =>
-      // Ours and no one else's: a hotspot answers every address with its login page.
+      // Redirects are errors: a hotspot redirects every address to its login page.
       fetch(origin + path, {
         redirect: 'error',
         ...init,
@@ -73,7 +73,7 @@ export function createFileSender({ origin, fetch, locale, now }: TusPorts): File
       return answer.status === 201 && location !== null ? location : failed(answer)
     }
 
-    /** Bytes that are safe on the server; null: it knows of no such upload. */
+    /** Number of bytes on the server; null if it has no such upload. */
     async function offsetAt(at: string): Promise<Attempt | number | null> {
       const answer = await ask(at, SHORT_MS, { method: 'HEAD' })
       if (answer.status === 404 || answer.status === 410) return null
@@ -103,7 +103,10 @@ export function createFileSender({ origin, fetch, locale, now }: TusPorts): File
       return outcome(at)
     }
 
-    /** All is there: the answer to the last byte was lost, or is asked for again. */
+    /**
+     * All bytes are on the server: fetches the result, because the answer to the last byte was lost, or on a later
+     * attempt.
+     */
     async function outcome(at: string): Promise<Attempt | 'forgotten'> {
       const answer = await ask(`${at}/info`, SHORT_MS, { method: 'GET' })
       const said = await jsonOf(answer)
@@ -160,13 +163,13 @@ async function failed(answer: Response, known?: unknown): Promise<Attempt> {
   return failedBy(answer.status, said, Number(answer.headers.get('retry-after') ?? 0) * 1_000)
 }
 
-/** Refusals that end by themselves. */
+/** Refusals that pass with time. */
 const PASSING: ReadonlySet<AnyReason> = new Set(['upload.too_many', 'file.disk_full'])
 const FOR_GOOD: ReadonlySet<number> = new Set([400, 403, 412, 413, 415, 422, 601])
 
 function failedBy(status: number, said: unknown, afterMs = 0): Attempt {
   if (status === CODE.unauthorised) return { kind: 'signedOut' }
-  // Without an envelope of ours it was some other gateway that answered.
+  // Without an envelope the answer is not from our server, but from a gateway.
   if (!isEnvelope(said)) return { kind: 'broken', error: { kind: 'link' }, afterMs }
   const { code, msg, reason = null, errors = [] } = said
   const error: OutboxError = { kind: 'server', code, reason, msg, errors }
@@ -185,7 +188,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
 
-/** Values are base64 of UTF-8. */
+/** tus metadata: the values are base64 of UTF-8. */
 function metadataOf({ name, as, sha256 }: FileItem): string {
   const fields = { filename: name, kind: as, ...(sha256 !== null && { sha256 }) }
   return Object.entries(fields)

@@ -4,14 +4,14 @@ import { wantedLocale } from '../locale/locale.ts'
 import { awakeClock } from '../room/monotonic.ts'
 import type { ClientPorts, PagePort } from './ports.ts'
 
-/** A link from elsewhere brings no sign-in along; language and looks it does. */
+/** Sign-in cookies are Strict, so that a link from another site brings no sign-in along. Language and look are Lax. */
 const OF_SIGN_INS: ReadonlySet<string> = new Set(Object.values(COOKIES))
 
-/** Of a page in a browser. */
+/** The ports of a page in a browser. */
 export const browserPorts = (): ClientPorts => ({
   origin: '',
   locale: wantedLocale(location.search, localStorage),
-  // Looked up at each call: a test or an extension may put its own in place.
+  // Looked up at each call, because a test or an extension may replace it.
   fetch: (input, init) => globalThis.fetch(input, init),
   socket: 'browser',
   device: {

@@ -1,6 +1,6 @@
 import type { ClientPorts, CookiePort, StoragePort } from './ports.ts'
 
-/** Cookies and storage of a client without a browser: they end with it. */
+/** Cookies and storage of a client without a browser; they live as long as the client. */
 export function memoryCookies(begin: Readonly<Record<string, string>> = {}): CookiePort {
   const cookies = new Map(Object.entries(begin))
   return {
@@ -24,7 +24,7 @@ const notHere = (what: string) => (): never => {
   throw new Error(`${what} is of browsers alone`)
 }
 
-/** Ports of a client in Node, in place of a page and a device: always in front, and nothing is kept. */
+/** Ports of a client in Node, which has no page and no device: always visible, and nothing is stored. */
 export const withoutBrowser = (): Pick<ClientPorts, 'device' | 'cookies' | 'storage' | 'page'> => ({
   device: {
     databases: notHere('a database'),

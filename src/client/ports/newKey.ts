@@ -1,5 +1,5 @@
 /**
- * A UUID for a bid. `crypto.randomUUID` is there on secure origins alone; the room may also be served on a plain local
+ * A UUID for a bid. `crypto.randomUUID` exists only on secure origins, but the room may also be served on a plain local
  * address.
  */
 export function newKey(): string {

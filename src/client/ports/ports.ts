@@ -17,18 +17,18 @@ export type PageEvent =
   | 'keydown'
 export type Stop = () => void
 
-/** The page that the client works in; a program has one that is always in front. */
+/** The page that the client works in; a program's page is always visible. */
 export interface PagePort {
   readonly visible: () => boolean
-  /** The device's belief about its network: `false` is right more often than `true`. */
+  /** The browser's belief about the network; `false` is more reliable than `true`. */
   readonly onLine: () => boolean
   readonly on: (event: PageEvent, run: () => void) => Stop
 }
 
 export interface ClockPort {
-  /** ms since 1970, by the device. */
+  /** Time by the device's clock, ms since 1970. */
   readonly now: () => number
-  /** Never set back, and goes on while the device sleeps; ms. */
+  /** A clock that is never set back and runs while the device sleeps, ms. */
   readonly monotonic: () => number
   readonly after: (ms: number, run: () => void) => Stop
 }
@@ -44,23 +44,23 @@ export interface StoragePort extends Pick<Storage, 'getItem' | 'setItem' | 'remo
   readonly keys: () => readonly string[]
 }
 
-/** Storage of the device beyond text. */
+/** Storage of the device for more than text. */
 export interface DevicePort {
   readonly databases: () => IDBFactory
   readonly caches: () => CacheStorage
-  /** Between the tabs of one browser; null where there is none. */
+  /** A channel between the tabs of one browser; null if there is none. */
   readonly channel: (name: string) => BroadcastChannel | null
 }
 
-/** All that a client needs of its surroundings: a browser's page, a page that the server writes, or a Node program. */
+/** The surroundings of a client: a browser's page, a page that the server writes, or a Node program. */
 export interface ClientPorts {
-  /** Before each address; empty in a page, whose addresses are its own. */
+  /** Prefix of all addresses; empty in a page, which uses relative ones. */
   readonly origin: string
   readonly locale: Locale
   readonly fetch: typeof globalThis.fetch
   /** Answers calls in place of the network, for a page that the server writes. */
   readonly send?: Send
-  /** `browser`: its WebSocket, whose code comes with the room. null: there are no sockets here. */
+  /** `browser`: uses the browser's WebSocket, whose code loads with the room. null: there are no sockets. */
   readonly socket: ((address: Address, events: SocketEvents) => Socket) | 'browser' | null
   readonly device: DevicePort
   readonly clock: ClockPort

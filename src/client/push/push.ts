@@ -2,12 +2,12 @@ import { PUSH_CACHE, PUSH_MARK } from '../../contract/push.ts'
 import type { Client } from '../client.ts'
 
 /**
- * Whether this browser shows push messages. `install`: Safari on iOS does once the app is on the home screen. `denied`:
- * the person, or the device, forbids it in the browser's settings.
+ * Whether this browser shows push messages. `install`: Safari on iOS does so once the app is on the home screen.
+ * `denied`: the person, or the device, forbids it in the browser's settings.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** The account whose messages are shown here. */
+/** Cache key of the account whose messages are shown here. */
 const ACCOUNT = '/push-account'
 
 const canPush = (): boolean =>
@@ -17,18 +17,18 @@ export async function pushState(client: Client): Promise<PushState> {
   if (!canPush()) return isIosBrowser() ? 'install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration()
-  // In private windows, and before the first visit is complete.
+  // There is no worker in private windows, and before the first visit is complete.
   if (!registration) return 'unsupported'
   const subscribed = await registration.pushManager.getSubscription()
   return subscribed && (await read(client, ACCOUNT)) === client.session.account() ? 'on' : 'off'
 }
 
-/** Asks the browser, and the person by it; called by a press alone. */
+/** Asks the browser, which asks the person; only call this on a press. */
 export async function turnPushOn(client: Client, pushKey: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready
   if ((await Notification.requestPermission()) !== 'granted') return pushState(client)
   const before = await registration.pushManager.getSubscription()
-  // One under an older key cannot be renewed.
+  // A subscription with an older key cannot be renewed.
   if (before && !isUnder(before, pushKey)) await before.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -47,8 +47,8 @@ export async function turnPushOff(client: Client): Promise<PushState> {
 }
 
 /**
- * A new sign-in takes the browser's subscription on, where it is the same account's; another account's is ended, for
- * that one was not asked.
+ * At a sign-in, takes over the browser's subscription if it is the same account's. Another account's is ended, because
+ * this account has not agreed to it.
  */
 export async function renewPush(client: Client): Promise<void> {
   if (!canPush()) return

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../domain/events.ts'
 import { isSecret } from '../../domain/secrets.ts'
 
-/** The room's activity, oldest first, for the log on screen. The state does not depend on it. */
+/** The room's log on screen, oldest first. The state does not depend on it. */
 export type Activity = Entry | Hole
 
 interface Entry {
@@ -18,8 +18,8 @@ export interface Hole {
 }
 
 /**
- * A stretch of the log, as the room answers it. The viewer's own secrets with the numbers of both ends come along: the
- * page may have some of them already.
+ * A stretch of the log, as the room returns it. It includes the viewer's own secrets with the numbers of both ends,
+ * some of which the page may have already.
  */
 export interface HistoryPage {
   readonly epoch: string
@@ -28,7 +28,7 @@ export interface HistoryPage {
   readonly events: readonly SessionEvent[]
 }
 
-/** A day of a busy room; a phone carries no more. */
+/** Enough for a day of a busy room, and the most that a phone can hold. */
 export const ACTIVITY_KEPT = 20_000
 
 const SILENT: ReadonlySet<SessionEvent['type']> = new Set(['sealed', 'link.lost', 'link.returned', 'bidder.admitted'])
@@ -41,7 +41,7 @@ export function withEvents(activity: readonly Activity[], events: readonly Sessi
   return added.length === 0 ? activity : kept(marked([...activity, ...added], struckBy(added)))
 }
 
-/** Adds messages that came after later events, each in its place. */
+/** Inserts messages that came after later events, each in its place. */
 export function withLate(activity: readonly Activity[], late: readonly SessionEvent[]): readonly Activity[] {
   const known = new Set(
     activity.map((entry) => (entry.kind === 'event' && entry.event.type === 'message' ? entry.event.seq : -1)),
@@ -51,23 +51,23 @@ export function withLate(activity: readonly Activity[], late: readonly SessionEv
   return kept([...activity, ...added].toSorted((a, b) => placeOf(a) - placeOf(b) || follows(a) - follows(b)))
 }
 
-/** Secrets and holes come after the event whose number they have. */
+/** Secrets and holes sort after the event with the same number. */
 const follows = (entry: Activity): 0 | 1 => (entry.kind === 'hole' || isSecret(entry.event) ? 1 : 0)
 
-/** A hole is placed at its beginning: lines of a known time are below it. */
+/** A hole is placed at its beginning, above the lines that follow it. */
 export const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
 
 /** Adds a hole for the events that a snapshot skips. */
 export const withHole = (activity: readonly Activity[], after: number, upTo: number): readonly Activity[] =>
   after < upTo ? [...activity, { kind: 'hole', after, upTo }] : activity
 
-/** The newest hole; `null` when there is none, or no space for its content. */
+/** The newest hole; `null` if there is none, or no space for its content. */
 export function holeOf(activity: readonly Activity[]): Hole | null {
   const hole = activity.length < ACTIVITY_KEPT ? activity.findLast((entry) => entry.kind === 'hole') : undefined
   return hole ?? null
 }
 
-/** The page in its place; the activity itself when there is no hole for it. */
+/** Inserts the page into its hole; returns the same activity if it has no such hole. */
 export function filled(activity: readonly Activity[], { after, upTo, events }: HistoryPage): readonly Activity[] {
   const index = activity.findIndex((entry) => entry.kind === 'hole' && entry.after <= after && upTo <= entry.upTo)
   const hole = activity[index]
@@ -83,7 +83,7 @@ export function filled(activity: readonly Activity[], { after, upTo, events }: H
   return marked(whole, struckBy(whole))
 }
 
-/** Several secrets may have one number: as many of the same are left out as are here. */
+/** The events that are not here yet. Several secrets may share a number, so equal ones are counted. */
 function unknownOf(events: readonly SessionEvent[], activity: readonly Activity[]): readonly SessionEvent[] {
   const numbers = new Set(events.filter(isSecret).map(({ seq }) => seq))
   const known: string[] = []

@@ -15,7 +15,7 @@ interface Entering {
   readonly from: ReplicaPosition | null
 }
 
-/** Of the live connection on the server at `origin` (`https://sale.example`, or any page of it). */
+/** Address of the live connection on the server at `origin` (`https://sale.example`, or any page on it). */
 export function liveAddress(origin: string, { scheduleTimelineId, token, from }: Entering): Address {
   const url = new URL(LIVE_PATH, origin.replace(/^http/, 'ws'))
   url.searchParams.set('scheduleTimelineId', scheduleTimelineId)

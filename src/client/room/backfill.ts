@@ -15,14 +15,14 @@ export interface BackfillPorts {
   readonly hole: () => Hole | null
   /** `null`: the request failed. */
   readonly fetch: (wanted: Wanted) => Promise<HistoryPage | null>
-  /** False when nothing could be made of it. */
+  /** False if the page fits no hole. */
   readonly fill: (page: HistoryPage) => boolean
   readonly after: (ms: number, run: () => void) => () => void
 }
 
 export interface Backfill {
   readonly state: Readable<BackfillState>
-  /** Fetches missed stretches, newest first. Ignored while running. */
+  /** Fetches missing stretches, newest first. Does nothing while running. */
   readonly run: () => void
   readonly stop: () => void
 }
@@ -30,7 +30,8 @@ export interface Backfill {
 const AGAIN_MS = 5_000
 
 /**
- * Two requests fill the log of all but the longest sales: a short one for the visible lines, a long one for the rest.
+ * Fetches the log from before this page. Two requests suffice for all but the longest sales: a short one for the
+ * visible lines, a long one for the others.
  */
 export function createBackfill(ports: BackfillPorts): Backfill {
   const state = createStore<BackfillState>('idle')

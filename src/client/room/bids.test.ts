@@ -24,7 +24,7 @@ const refused: Verdict = {
 const unknown: Verdict = { ...accepted, verdict: 'unknown', seq: null, price: null, at: null }
 const verdict = (is: Verdict): BidAnswer => ({ kind: 'verdict', verdict: is })
 
-/** An answer that a test gives when it wants to. */
+/** An answer that the test gives at a time of its choice. */
 class Later {
   promise: Promise<BidAnswer>
   give: (answer: BidAnswer) => void = () => {}
@@ -129,7 +129,7 @@ describe('sending', () => {
     [verdict(accepted), 'accepted'],
     [verdict(refused), 'refused'],
     [{ kind: 'turnedAway', code: 401, reason: 'auth.token_expired', msg: 'Sign in again' } as const, 'refused'],
-    // A code that this page does not know is an answer all the same.
+    // A code unknown to this page is an answer too.
     [{ kind: 'turnedAway', code: 777, reason: null, msg: 'Not on a Sunday' } as const, 'refused'],
   ])('the answer decides it, and its key is forgotten', async (given, state) => {
     bid()

@@ -16,7 +16,7 @@ import {
 } from './pending.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** The fields that make a command repeatable, and its outcome final. */
+/** The fields that make a command repeatable and its outcome final. */
 export interface Key {
   readonly bidKey: string
   readonly notAfter: Instant
@@ -26,15 +26,15 @@ export interface Ask {
   readonly kind: Kind
   readonly lot: LotId
   readonly price: Minor | null
-  /** Puts the question to the room, perhaps more than once; settles, whatever happens. */
+  /** Sends the command to the room, possibly more than once; always settles. */
   readonly send: (key: Key, sending: Sending) => Promise<BidAnswer>
 }
 
 interface BidsPorts {
-  /** Is the room in reach now? A bid is never queued. */
+  /** Whether the room is reachable now. A bid is never queued. */
   readonly live: () => boolean
   readonly serverNow: () => Instant
-  /** Server time is known within ± this, ms. */
+  /** Uncertainty of the server's time, ±ms. */
   readonly within: () => number
   readonly askVerdict: (bidKey: string, sending: Sending) => Promise<BidAnswer>
   readonly newKey: () => string
@@ -50,18 +50,18 @@ export interface BidStore {
 }
 
 export interface Bids {
-  /** Newest last. A decided bid stays on screen until a newer one of its lot replaces it. */
+  /** Newest last. A decided bid stays until a newer one on the same lot replaces it. */
   readonly store: Readable<readonly Pending[]>
-  /** `null`: refused locally, because the room is unreachable. */
+  /** Returns the bid's key; `null` if refused locally, because the room is unreachable. */
   readonly ask: (ask: Ask) => string | null
   /** The room pushed a verdict. */
   readonly heard: (bidKey: string, verdict: Verdict) => void
   /**
-   * The room is reachable again: every open bid is asked for anew, because running requests may hang on a dead
+   * The room is reachable again: sends a new request for every open bid, because running ones may hang on a dead
    * connection.
    */
   readonly linkIsBack: () => void
-  /** Starts or restarts: reads bids left open by an earlier page. */
+  /** Starts or restarts: reads the bids that an earlier page left open. */
   readonly restore: () => Promise<void>
   readonly dismiss: (bidKey: string) => void
   readonly stop: () => void
@@ -69,13 +69,13 @@ export interface Bids {
 
 const GIVEN_UP: BidAnswer = { kind: 'lost', because: 'network' }
 const ASK_AGAIN_MS = 2_000
-/** Added to the clock's uncertainty: the room's clock and the database's differ by less. */
+/** Added to the clock's uncertainty: the clocks of room and database differ by less. */
 const FINAL_MARGIN_MS = 500
 
 export function createBids(ports: BidsPorts): Bids {
   const store = createStore<readonly Pending[]>([])
   const timers = new Map<string, () => void>()
-  /** Running requests of open bids: their own, or the question for the verdict. */
+  /** Running requests of open bids: the bid itself, or the question for its verdict. */
   const asked = new Map<string, AskedAnew<BidAnswer>>()
   let stopped = false
 
@@ -113,7 +113,7 @@ export function createBids(ports: BidsPorts): Bids {
     return pending.bidKey
   }
 
-  /** Stored before it is sent: after a crash the key must be found again. */
+  /** Stores the key before sending, so that it can be found again after a crash. */
   async function sendKept(pending: Pending, send: Ask['send']): Promise<void> {
     await ports.keep.save(keptOf(pending))
     const answer = await question(pending.bidKey, (sending) =>
@@ -125,7 +125,7 @@ export function createBids(ports: BidsPorts): Bids {
     if (find(pending.bidKey)?.state === 'checking' && ports.live()) void check(pending.bidKey)
   }
 
-  /** One of a bid at a time. */
+  /** Runs one request per bid at a time. */
   async function question(bidKey: string, ask: (sending: Sending) => Promise<BidAnswer>): Promise<BidAnswer> {
     const one = askAnew({
       ask,
@@ -139,7 +139,7 @@ export function createBids(ports: BidsPorts): Bids {
     return answer
   }
 
-  /** Asks the room until it knows, or until its not knowing is final. */
+  /** Asks the room for the verdict until it knows one, or until it is final that it has none. */
   async function check(bidKey: string): Promise<void> {
     timers.get(bidKey)?.()
     timers.delete(bidKey)
@@ -163,7 +163,7 @@ export function createBids(ports: BidsPorts): Bids {
     )
   }
 
-  /** Within its time a request is repeated under its key; later only the question for the verdict helps. */
+  /** Within its time limit the request is repeated with its key; afterwards only the question for the verdict helps. */
   function askAgain({ bidKey, state, notAfter }: Pending): void {
     const one = asked.get(bidKey)
     if (!one) void check(bidKey)
@@ -197,5 +197,5 @@ export function createBids(ports: BidsPorts): Bids {
   }
 }
 
-/** One line a lot and kind is enough to say how the last one went. */
+/** Each lot and kind shows only its last command. */
 const supersedes = (next: Pending, before: Pending): boolean => next.lot === before.lot && next.kind === before.kind

@@ -20,7 +20,7 @@ interface OfferTerms {
   readonly answers: OfferId | null
 }
 
-/** A bidder on the telephone, known by the PIN of its admission. */
+/** A bidder on the telephone, identified by the PIN of its admission. */
 interface Caller {
   readonly biddingNumber: BiddingNumber
   readonly pin: string
@@ -31,8 +31,8 @@ export type Commands = ReturnType<typeof commandsOf>
 const iso = (at: Instant): string => new Date(at).toISOString()
 
 /**
- * All commands of a session, as calls. `onFailure` hears of keyed ones that returned without a verdict; questions for
- * verdicts fail silently, and are repeated.
+ * All commands of a session, as calls. `onFailure` is called when a keyed command returns without a verdict. Questions
+ * for verdicts fail silently, and are repeated.
  */
 export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (error: unknown) => void) {
   const keyed = <N extends CallName>(name: N, sent: SentBy<N>, sending: Sending) =>
@@ -47,7 +47,7 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
     bidKey,
   })
   return {
-    // keyed: `bids.ts` follows their fate
+    // Keyed commands, which `bids.ts` tracks
     bid: (lot: LotId, price: Minor) => (key: Key, sending: Sending) =>
       keyed(
         'bidOrCounteroffer',
@@ -78,7 +78,7 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
       (lot: LotId) =>
       ({ bidKey }: Key, sending: Sending) =>
         keyed('dealDecline', { body: { ...ofLot(lot), bidKey } }, sending),
-    // host or operator, for a bidder that calls
+    // By host or operator, for a bidder on the telephone
     clerkBid: (lot: LotId, caller: Caller, price: Minor) => (key: Key, sending: Sending) =>
       keyed('clerkBid', { body: { ...ofLot(lot), ...caller, price: formatMinor(price), ...wireKey(key) } }, sending),
     clerkSetCeiling:
@@ -94,7 +94,7 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
         keyed('clerkCeilingDrop', { body: { ...ofLot(lot), ...caller, bidKey } }, sending),
     askVerdict: (bidKey: string, sending: Sending) =>
       settled(send, 'verdict', { query: { bidKey } }, sending, () => {}),
-    // host or operator
+    // By host or operator
     start: (lots: readonly LotId[] | null, biddingSeconds: number | null) =>
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
     addRound: (lots: readonly LotId[], biddingSeconds: number) =>
@@ -110,13 +110,13 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
       plain('dismissBidder', { body: { ...of, biddingNumber, reason } }),
     suspendCompany: (speaker: string, reason: string) => plain('suspendCompany', { body: { ...of, speaker, reason } }),
     setSpeech: (allowed: boolean, speaker: string | null) => plain('setSpeech', { body: { ...of, allowed, speaker } }),
-    // seller
+    // By a seller
     adjustLot: (lot: LotId, startPrice: Minor, deliveryDate: string) =>
       plain('lotAdjust', { body: { ...ofLot(lot), startPrice: formatMinor(startPrice), deliveryDate } }),
-    // buyer
+    // By a buyer
     limitColleague: (userId: string, currency: Currency, most: Minor | null) =>
       plain('colleagueLimit', { body: { ...of, userId, currency, most: most && formatMinor(most) } }),
-    // to everyone
+    // A message to everyone
     say: (content: string) => plain('messageAdd', { body: { ...of, content } }),
   }
 }
@@ -140,7 +140,7 @@ function offerBody(
   }
 }
 
-/** Settles, whatever happens: a verdict, a refusal at the door, or silence. */
+/** Always settles: with a verdict, a refusal without one, or a lost answer. */
 async function settled<N extends CallName>(
   send: Send,
   name: N,
@@ -153,7 +153,7 @@ async function settled<N extends CallName>(
   } catch (thrown) {
     const error = isTimeout(thrown) ? new TimeoutError('no answer while the bid could be taken') : thrown
     const answer = failureOf(error)
-    // Another sending may still be answered; aborted ones have no listeners.
+    // Another attempt may still be answered; the failure of an aborted one is not reported.
     if (answer.kind === 'turnedAway' ? !signal.aborted : answer.kind === 'lost' && isLast()) onFailure(error)
     return answer
   }

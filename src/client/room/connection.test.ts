@@ -34,7 +34,7 @@ function goLive(): void {
   net.last.frame('welcome')
 }
 
-/** Ticks every 4 s, as a room that is open sends them. */
+/** Sends ticks every 4 s, as an open room does. */
 function quietly(ms: number): void {
   for (let left = ms; left > 0; left -= 4_000) {
     time.pass(Math.min(4_000, left))
@@ -244,7 +244,7 @@ describe('after the third retry', () => {
 })
 
 describe('an attempt that hangs', () => {
-  /** The link fell silent, and the first retry has just been made. */
+  /** The link has fallen silent, and the first retry has just started. */
   beforeEach(() => {
     goLive()
     time.pass(LINK_DEAD_MS)

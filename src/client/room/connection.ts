@@ -25,9 +25,9 @@ import {
   retryNow,
 } from './reaching.ts'
 
-/** After waking up, a socket that is alive answers a heartbeat within this. */
+/** After waking up, a live socket answers a heartbeat within this time. */
 const WAKE_ANSWER_MS = 2_500
-/** A link that stood this long may be resumed at once; a shorter one would turn in circles. */
+/** A link that lasted this long may be resumed at once; resuming a shorter one could loop. */
 const STOOD_MS = 2_000
 const OVERSLEPT_MS = 1_000
 
@@ -70,7 +70,7 @@ function end(connection: Connection, next: Connection): Step {
   return { next, effects: closing(socketsOf(connection)) }
 }
 
-/** The retry count starts afresh. */
+/** The socket is open: the retry count starts again. */
 function opened(connection: Connection, socket: number, { now }: ConnectionNow): Step {
   if (!('front' in connection) || connection.front?.socket !== socket) return stay(connection)
   return {
@@ -95,7 +95,7 @@ function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>,
     connection.kind === 'live' || input.frame === 'welcome'
       ? { kind: 'live', ...open }
       : { kind: 'joining', lost: connection.lost, ...open }
-  // A tick is answered, so that the room knows the client is alive.
+  // The answer to a tick tells the room that the client is alive.
   return { next, effects: input.frame === 'tick' && heartbeatAt !== null ? [{ type: 'beat', socket }] : [] }
 }
 
@@ -124,7 +124,7 @@ function closed(
   return stay(connection)
 }
 
-/** The server is there, or has been silent for longer than any pause. */
+/** Losses to retry at once: the server is there, or has been silent for longer than any pause. */
 const AT_ONCE: ReadonlySet<Loss> = new Set(['slow', 'restart', 'gap', 'silent'])
 
 function lose(connection: OpenConnection, loss: Loss, given: ConnectionNow): Step {
@@ -137,10 +137,12 @@ function lose(connection: OpenConnection, loss: Loss, given: ConnectionNow): Ste
   return { next: { kind: 'waiting', retry: 1, lost, ...NOTHING_YET, turnAt: now + RECONNECT_DELAY_MS }, effects }
 }
 
-/** A late timer means that the device was asleep, so the socket must prove itself at once. */
+/** A late timer means that the device slept, so the socket must prove itself at once. */
 const overslept = (connection: OpenConnection, now: number) => now >= deadAt(connection) + OVERSLEPT_MS
 
-/** The data on screen is as old as the last frame; a link lost while joining was lost before. */
+/**
+ * The time of the loss: the data on screen is as old as the last frame, and a link lost while joining was lost before.
+ */
 function lostWith(connection: OpenConnection, loss: Loss, now: number): Lost {
   if (connection.kind === 'joining') return connection.lost ?? { at: now, loss }
   return { at: loss === 'silent' ? connection.lastFrameAt : now, loss }

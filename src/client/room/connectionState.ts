@@ -5,35 +5,35 @@ import { LINK_DEAD_MS } from '../../contract/constants.ts'
  * passed in, actions are returned as effects. `link.ts` drives it.
  */
 
-/** A socket that was asked for and is not open yet. */
+/** A socket that has been requested but is not open yet. */
 export interface Attempt {
   readonly socket: number
   readonly startedAt: number
-  /** The server had just answered over HTTP: this one is slow rather than lost. */
+  /** The server has just answered over HTTP, so this attempt is slow rather than lost. */
   readonly trusted: boolean
 }
 
 /**
- * How far the room has been sought. One socket at a time: browsers let only one WebSocket of an address connect
- * (RFC 6455, 4.1), and a second would wait behind a first that hangs. Beside it the server is asked over HTTP.
+ * The search for an unreachable room. Only one socket at a time: browsers let only one WebSocket per address connect
+ * (RFC 6455, 4.1), and a second would wait behind a hanging first. Meanwhile the client asks the server over HTTP.
  */
 export interface Search {
   readonly front: Attempt | null
-  /** Sockets asked for since the room was last open, and when the last was. */
+  /** Number of sockets requested since the room was last open, and the time of the last. */
   readonly sockets: number
   readonly lastAt: number
-  /** When the server last answered over HTTP in this search. */
+  /** Time of the server's last answer over HTTP in this search. */
   readonly answeredAt: number | null
-  /** When the next attempt is due. */
+  /** Time of the next attempt. */
   readonly turnAt: number
 }
 
 export type Retry = 1 | 2 | 3
 export type Loss = 'silent' | 'closed' | 'restart' | 'slow' | 'gap' | 'unreachable'
-/** Ends that no retry mends. */
+/** Ends that a retry cannot mend. */
 export type Ending = 'normal' | 'session' | 'notPermitted' | 'notFound' | 'replaced' | 'outdated'
 
-/** Since when the room has been out of reach, and how it went. */
+/** The time since which the room is unreachable, and the cause. */
 export interface Lost {
   readonly at: number
   readonly loss: Loss
@@ -43,9 +43,9 @@ export interface Open {
   readonly socket: number
   readonly openedAt: number
   readonly lastFrameAt: number
-  /** Next heartbeat; `null` once the socket reported an error. */
+  /** Time of the next heartbeat; `null` once the socket reported an error. */
   readonly heartbeatAt: number | null
-  /** A frame must arrive before this: set when the page wakes up and the socket may be dead unnoticed. */
+  /** A frame must arrive before this. Set when the page wakes up, because the socket may have died unnoticed. */
   readonly answerBy: number | null
 }
 
@@ -55,7 +55,7 @@ export type Connection =
   | ({ readonly kind: 'connecting'; readonly startedAt: number } & Search)
   | ({ readonly kind: 'joining'; readonly lost: Lost | null } & Open)
   | ({ readonly kind: 'live' } & Open)
-  /** Before a retry, and in it. */
+  /** Before a retry, and during one. */
   | ({ readonly kind: 'waiting' | 'retrying'; readonly retry: Retry; readonly lost: Lost } & Search)
   | ({ readonly kind: 'failed'; readonly lost: Lost } & Search)
   | { readonly kind: 'ended'; readonly because: Ending; readonly at: number }
@@ -68,24 +68,24 @@ export type Input =
   | { readonly type: 'frame'; readonly socket: number; readonly frame: 'welcome' | 'tick' | 'other' }
   | { readonly type: 'errored'; readonly socket: number }
   | { readonly type: 'closed'; readonly socket: number; readonly code: number }
-  /** The replica cannot continue from these frames: ask the room again. */
+  /** The replica cannot continue from these frames: the room must be asked again. */
   | { readonly type: 'gap'; readonly socket: number }
-  /** The room's frames are not understood, not even a whole snapshot. */
+  /** The page cannot read the room's frames, not even a whole snapshot. */
   | { readonly type: 'outdated' }
   | { readonly type: 'time' }
-  /** The server answered a question over HTTP. */
+  /** The server answered a probe over HTTP. */
   | { readonly type: 'answered' }
   /** `online`, `pageshow`, or the page became visible. */
   | { readonly type: 'nudge' }
-  /** The person pressed the button. */
+  /** The person pressed the button to reconnect. */
   | { readonly type: 'retry' }
 
 export interface ConnectionNow {
   readonly now: number
-  /** 0 … 1 */
+  /** Random, 0 … 1. */
   readonly jitter: number
   readonly visible: boolean
-  /** Id for a socket, should one be opened. Larger than any before. */
+  /** Id for the next socket; larger than any before. */
   readonly socket: number
 }
 
@@ -93,7 +93,7 @@ export type Effect =
   | { readonly type: 'open'; readonly socket: number }
   | { readonly type: 'close'; readonly socket: number }
   | { readonly type: 'beat'; readonly socket: number }
-  /** Ask the server over HTTP whether it is there. */
+  /** Asks the server over HTTP whether it is there. */
   | { readonly type: 'probe' }
 
 export interface Step {
@@ -104,13 +104,15 @@ export interface Step {
 export const IDLE: Connection = { kind: 'idle' }
 
 export type OpenConnection = Extract<Connection, { kind: 'joining' | 'live' }>
-/** Not open: a socket may be connecting. */
+/** The connection is not open, but a socket may be connecting. */
 export type Reaching = Extract<Connection, Search>
 
-/** The welcome is one frame and may be large: on a slow link it takes longer than the silence of a dead one. */
+/**
+ * Time limit of joining. The welcome is one large frame, which on a slow link takes longer than a dead link's silence.
+ */
 const JOIN_MS = 20_000
 
-/** When an open socket counts as dead without a frame. */
+/** Time at which an open socket counts as dead if no frame arrives. */
 export function deadAt(connection: OpenConnection): number {
   return connection.lastFrameAt + (connection.kind === 'live' ? LINK_DEAD_MS : JOIN_MS)
 }
@@ -123,7 +125,7 @@ export function socketsOf(connection: Connection): number[] {
   return 'socket' in connection ? [connection.socket] : []
 }
 
-/** When `time` is due next. */
+/** Time of the next `time` input. */
 export function dueAt(connection: Connection): number | null {
   if ('turnAt' in connection) return connection.turnAt
   if (connection.kind !== 'joining' && connection.kind !== 'live') return null

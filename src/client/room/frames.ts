@@ -4,10 +4,10 @@ import { Events, HeartbeatEcho, Presence, Tick, Welcome, Yours, type ServerFrame
 
 const Kind = z.object({ sendType: z.enum(['1', '2', '3', '4', '5', '6']) })
 
-/** The schema named by `sendType`: trying all in turn would cost most on the most frequent frames. */
+/** The schema for each `sendType`: trying all in turn would cost most for the most frequent frames. */
 const SCHEMAS = { '1': HeartbeatEcho, '2': Welcome, '3': Events, '4': Presence, '5': Yours, '6': Tick }
 
-/** `null`: not a frame this version of the page understands. `session`: of which lots' ids are short. */
+/** `null`: the frame is unknown to this version of the page. `session`: the session whose lots' ids are shortened. */
 export function readFrame(text: string, session: string): ServerFrame | null {
   const json = wholeFrame(parseJson(text), session)
   const kind = Kind.safeParse(json)

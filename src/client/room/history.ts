@@ -4,7 +4,7 @@ import type { Send } from '../calls/types.ts'
 import type { HistoryPage } from './activity.ts'
 import type { Wanted } from './backfill.ts'
 
-/** Requests a stretch of the log. The log on screen shows a failure and retries. */
+/** Requests a stretch of the log. On a failure the log on screen offers a retry. */
 export const historyIn =
   (scheduleTimelineId: string, send: Send) =>
   async (wanted: Wanted): Promise<HistoryPage | null> => {

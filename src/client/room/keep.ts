@@ -10,9 +10,9 @@ import type { BidStore } from './bids.ts'
 import { KINDS, type Kept } from './pending.ts'
 
 /**
- * The room's records on this device, each account's apart: keys of open bids, receipts, and the room as it was last
- * seen. A database that does not answer (private windows, a full disk) is passed over after a moment: it must not hold
- * up a bid.
+ * The room's records on this device, separate for each account: keys of open bids, receipts, and the room's last known
+ * state. A database that does not answer (private windows, a full disk) is skipped after this time: it must not delay a
+ * bid.
  */
 const PATIENCE_MS = 300
 
@@ -47,7 +47,7 @@ export function keepBids(device: Device, { account, scheduleTimelineId }: RoomOw
 
 interface ReceiptStore {
   readonly load: () => Promise<readonly Receipt[]>
-  /** False when it could not be kept. */
+  /** False if the receipt could not be stored. */
   readonly save: (receipt: Receipt) => Promise<boolean>
 }
 
@@ -63,7 +63,7 @@ export function keepReceipts(device: Device, { account, scheduleTimelineId }: Ro
   }
 }
 
-/** All receipts of an account on this device, of every sale, newest first. */
+/** All receipts of an account on this device, from all sales, newest first. */
 export const receiptsOf = async (device: Device, account: string): Promise<readonly Receipt[]> =>
   readable(Receipt, await device.open(stores.receipts, account).entries([])).toSorted((a, b) =>
     b.body.at.localeCompare(a.body.at),
@@ -71,10 +71,10 @@ export const receiptsOf = async (device: Device, account: string): Promise<reado
 
 export interface PersistedState {
   readonly state: SessionState
-  /** With which the room is asked to go on from there. */
+  /** Position from which the room is asked to resume. */
   readonly privy: number
   readonly mark: string | null
-  /** Server time when the room last spoke to this page. */
+  /** Server time of the room's last message to this page. */
   readonly at: Instant
 }
 
@@ -83,7 +83,7 @@ export interface StateStore {
   readonly save: (kept: PersistedState) => Promise<void>
 }
 
-/** As it travels: a newer page parses it by its own schema again. */
+/** Stored in the wire's format, so that a newer page parses it by its own schema. */
 const StateShape = z.object({
   view: z.string(),
   at: Instant,
@@ -93,9 +93,7 @@ const StateShape = z.object({
 })
 const Encodable = z.custom<z.output<typeof WireState>>()
 
-/**
- * The room as one viewer last saw it: it opens without a network, and resumes from there instead of fetching it whole.
- */
+/** The room as one viewer last saw it: it opens offline, and resumes from there instead of fetching the whole state. */
 export function keepState(device: Device, { account, scheduleTimelineId }: RoomOwner, view: string): StateStore {
   const rooms = device.open(stores.rooms, account)
   return {
@@ -111,7 +109,7 @@ export function keepState(device: Device, { account, scheduleTimelineId }: RoomO
   }
 }
 
-/** Unreadable records are left out: better no memory than a room that does not open. */
+/** Skips unreadable records: a room without them is better than no room. */
 const readable = <S extends z.ZodType>(shape: S, found: readonly { readonly data: unknown }[]): z.output<S>[] =>
   found.flatMap(({ data }) => {
     const read = shape.safeParse(data)

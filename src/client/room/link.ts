@@ -4,7 +4,7 @@ import type { Probes } from './probes.ts'
 import { linkView, sameView, type LinkView } from './linkView.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** One socket. After `close` nothing of it is reported. */
+/** One socket. After `close` it reports no more events. */
 export interface Socket {
   readonly send: (text: string) => void
   readonly close: () => void
@@ -20,14 +20,14 @@ export interface SocketEvents {
 export interface LinkPorts {
   /** `null`: this browser has no WebSocket. */
   readonly open: ((events: SocketEvents) => Socket) | null
-  /** Monotonic, ms. */
+  /** Monotonic time, ms. */
   readonly now: () => number
   readonly after: (ms: number, run: () => void) => () => void
   readonly random: () => number
   readonly visible: () => boolean
-  /** `online`, `pageshow`, `visibilitychange`; returns how to stop listening. */
+  /** Called on `online`, `pageshow`, `visibilitychange`; returns the stop function. */
   readonly onWake: (run: () => void) => () => void
-  /** Any call of the app was answered. */
+  /** Called when any call of the app is answered; returns the stop function. */
   readonly onAnswer: (run: () => void) => () => void
   readonly probes: Probes
 }
@@ -37,9 +37,9 @@ export type Heard = 'welcome' | 'tick' | 'other' | 'gap' | 'outdated'
 interface LinkHooks {
   /** Handles a frame of the socket in use; returns its meaning for the connection. */
   readonly heard: (text: string) => Heard
-  /** The next heartbeat's text. */
+  /** Text of the next heartbeat. */
   readonly beat: () => string
-  /** The server answered over HTTP while the room was out of reach. */
+  /** The server answered over HTTP while the room was unreachable. */
   readonly reached: () => void
 }
 
@@ -47,7 +47,7 @@ export interface Link {
   readonly view: Readable<LinkView>
   readonly start: () => void
   readonly stop: () => void
-  /** The person asks for the connection. */
+  /** The person asks to reconnect. */
   readonly retry: () => void
 }
 
@@ -70,7 +70,7 @@ export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
     tell(linkView(connection))
   }
 
-  /** Frames are frequent; the room is repainted only when the view changes. */
+  /** Frames are frequent, so the screen repaints only when the view changes. */
   function tell(next: LinkView): void {
     if (!sameView(view.get(), next)) view.set(next)
   }
@@ -111,7 +111,7 @@ export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
   }
 
   function hear(socket: number, text: string): void {
-    // A socket that lost the race may still speak before it closes.
+    // An abandoned socket may still receive frames before it closes.
     if (!('socket' in connection) || connection.socket !== socket) return
     const heard = hooks.heard(text)
     if (heard === 'outdated') send({ type: 'outdated' })

@@ -1,6 +1,6 @@
 import type { Connection, Ending, Retry } from './connectionState.ts'
 
-/** The link's state as shown. `since` is monotonic; the data on screen is that old. */
+/** The link's state for display. `since` is monotonic; the data on screen is from then. */
 export type LinkView =
   | { readonly kind: 'idle' | 'unsupported' | 'connecting' }
   | { readonly kind: 'live' }
@@ -40,7 +40,10 @@ export type Quality = { readonly kind: 'good' } | { readonly kind: 'weak'; reado
 const WEAK_FROM_MS = 800
 const GOOD_BELOW_MS = 500
 
-/** Weak from 800 ms, good again below 500: the hysteresis prevents flicker. Shown in tenths of a second. */
+/**
+ * Weak from 800 ms, good again below 500 ms: the hysteresis prevents flicker. The delay is rounded to tenths of a
+ * second.
+ */
 export function qualityAfter(before: Quality, delay: number): Quality {
   const weak = delay >= (before.kind === 'weak' ? GOOD_BELOW_MS : WEAK_FROM_MS)
   return weak ? { kind: 'weak', delay: Math.round(delay / 100) * 100 } : { kind: 'good' }

@@ -1,4 +1,6 @@
-/** A monotonic clock that includes device sleep: some browsers stop `performance.now()` then. */
+/**
+ * A gap between wall clock and steady clock above this counts as sleep: some browsers stop `performance.now()` then.
+ */
 const SLEPT_MS = 1_500
 
 export function awakeClock(steady: () => number, wall: () => number): () => number {
@@ -7,7 +9,7 @@ export function awakeClock(steady: () => number, wall: () => number): () => numb
   return () => {
     const at = steady()
     const wider = wall() - at - gap
-    // The wall clock may also have been set; then a link is asked whether it is alive for nothing, which costs little.
+    // The gap may also mean that the wall clock was set. Then the link is checked needlessly, which costs little.
     if (wider > SLEPT_MS) asleep += wider
     if (Math.abs(wider) > SLEPT_MS) gap += wider
     return at + asleep

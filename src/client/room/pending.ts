@@ -3,7 +3,7 @@ import type { Receipt, Verdict } from '../../contract/verdict.ts'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 
-/** A keyed command without a final verdict: its request, and its known state. */
+/** Kinds of keyed commands, whose verdict the client waits for. */
 export const KINDS = [
   'bid',
   'ceiling',
@@ -14,7 +14,7 @@ export const KINDS = [
   'offerWithdraw',
   'dealConfirm',
   'dealDecline',
-  // Host or operator for a bidder that calls.
+  // Host or operator bids for a bidder on the telephone.
   'clerk',
 ] as const
 export type Kind = (typeof KINDS)[number]
@@ -24,21 +24,21 @@ export interface Kept {
   readonly bidKey: string
   readonly kind: Kind
   readonly lot: LotId
-  /** As its sender saw it; `null` where none was named. */
+  /** The price that the sender saw; `null` if the command has none. */
   readonly price: Minor | null
-  /** Server time after which the room takes it no more. */
+  /** Server time after which the room no longer accepts the command. */
   readonly notAfter: Instant
   readonly sentAt: Instant
 }
 
 export type Numbers = Readonly<Record<string, number>>
-/** `system`: the server reported a failure; from `reload` nothing is known; for the others no code arrived. */
+/** `system`: the server reported a failure. `reload`: nothing is known. For the others no code arrived. */
 export type Unsure = 'timeout' | 'network' | 'http' | 'system' | 'reload'
 
 export type Pending = Kept &
   (
     | { readonly state: 'sending' }
-    /** It is unknown whether it counts: the client asks the room for the verdict. */
+    /** It is unknown whether the command counts, so the client asks the room for the verdict. */
     | { readonly state: 'checking'; readonly because: Unsure }
     | {
         readonly state: 'accepted'
@@ -50,10 +50,10 @@ export type Pending = Kept &
         readonly state: 'refused'
         readonly reason: AnyReason | null
         readonly numbers: Numbers
-        /** The server's words, where the room gave no verdict. */
+        /** The server's text, if the room gave no verdict. */
         readonly msg: string | null
       }
-    /** The room has never seen it and takes it no more: it is safe to bid again. */
+    /** The room has never received the command and no longer accepts it: it is safe to bid again. */
     | { readonly state: 'notCounted' }
   )
 
@@ -66,11 +66,11 @@ export type BidAnswer =
 
 export const isOpen = (pending: Pending): boolean => pending.state === 'sending' || pending.state === 'checking'
 
-/** The system failed, perhaps after the log had it: that is no refusal. */
+/** Codes of a failed system. The log may have the command all the same, so they are not refusals. */
 const OPEN_CODES: ReadonlySet<number> = new Set([CODE.failed, CODE.unavailable])
 const NO_VERDICT: ReadonlySet<AnyReason> = new Set(['room.unavailable', 'system.failed', 'system.unavailable'])
 
-/** The state after the answer to its request. A decided command ignores later answers. */
+/** The state after the answer to the command's request. A decided command ignores later answers. */
 export function afterSending(pending: Pending, answer: BidAnswer): Pending {
   if (!isOpen(pending)) return pending
   switch (answer.kind) {
@@ -85,7 +85,7 @@ export function afterSending(pending: Pending, answer: BidAnswer): Pending {
   }
 }
 
-/** After the room was asked. `final`: the question was put when the room took the command no more. */
+/** The state after the room was asked. `final`: it was asked when it no longer accepted the command. */
 export function afterAsking(pending: Pending, verdict: Verdict, final: boolean): Pending {
   if (!isOpen(pending)) return pending
   const known = decided(pending, verdict)

@@ -1,20 +1,20 @@
-/** Questions over HTTP whether the server is there, put while a socket does not open. */
+/** Requests over HTTP that find out whether the server is there, while a socket does not open. */
 export interface Probes {
   /** Starts a probe, unless enough are running. */
   readonly ask: (answered: () => void) => void
-  /** The answers are of no use any more. */
+  /** The answers are no longer needed. */
   readonly stop: () => void
 }
 
 /**
- * A hanging probe is in its kernel's back-off; a browser keeps that connection even after an abort, with six per
- * address. So fresh ones start only at intervals, and some places stay free.
+ * A hanging probe waits for its kernel's back-off, and a browser keeps that connection even after an abort, with six
+ * per address. So new ones start only at intervals, and some connections stay free.
  */
 const BESIDE_MS = 10_000
 const MOST = 4
 
 export interface ProbesPorts {
-  /** Rejects without an answer of our server. */
+  /** Rejects if our server does not answer. */
   readonly question: (signal: AbortSignal) => Promise<void>
   readonly now: () => number
 }

@@ -19,28 +19,28 @@ import {
   type Step,
 } from './connectionState.ts'
 
-/** The side of the connection that is not open: sockets one after another, questions beside them, notices. */
+/** The connection while it is not open: sockets one after another, probes beside them, notices. */
 
-/** An attempt that has not opened by then gets a second beside it. */
+/** An attempt that has not opened by then gets a probe beside it. */
 const BESIDE_MS = 3_000
 /**
  * A socket is abandoned after this: its kernel has sent a SYN at 0, 1 and 3 s and would wait until 7 s. It covers the
  * four round trips of TCP, TLS and upgrade on a link of 400 ms each way.
  */
 const FRONT_MS = 6_000
-/** Maximum time of a handshake on a slow link that is known to work. */
+/** Time limit of a handshake on a slow link that is known to work. */
 const TRUSTED_MS = 12_000
-/** An answer vouches for the link for so long. */
+/** For this long an answer proves that the link works. */
 const VOUCHES_MS = 10_000
 /**
- * Chromium counts a page's failed WebSockets over three to six minutes, and from some 14 on delays each new one by up
+ * Chromium counts a page's failed WebSockets over three to six minutes, and from about 14 on delays each new one by up
  * to 5 s. After this many the client probes over HTTP instead, which is not delayed; a socket follows a successful
  * probe, and occasionally one starts without.
  */
 const SOCKETS_MOST = 10
 const SPARING_MS = 30_000
 const HIDDEN_RETRY_MS = 15_000
-/** Several wake-up events come in a row; one fresh attempt serves them all. */
+/** Several wake-up events come in a row, and one new attempt is enough for all. */
 const FRESH_MS = 1_000
 
 export function connect(connection: Connection, given: ConnectionNow): Step {
@@ -51,7 +51,7 @@ export function connect(connection: Connection, given: ConnectionNow): Step {
   }
 }
 
-/** Of a connection that was open, or ended. */
+/** The search of a connection that was open, or has ended. */
 export const NOTHING_YET: Search = {
   front: null,
   sockets: 0,
@@ -75,7 +75,7 @@ interface Turn {
   readonly effects: readonly Effect[]
 }
 
-/** Opens a fresh socket; a connecting one is abandoned. */
+/** Opens a new socket and abandons a connecting one. */
 function open({ front, sockets, answeredAt }: Search, { now, socket }: ConnectionNow): Turn {
   const trusted = answeredAt !== null && now - answeredAt <= VOUCHES_MS
   return {
@@ -90,7 +90,7 @@ function open({ front, sockets, answeredAt }: Search, { now, socket }: Connectio
   }
 }
 
-/** The next attempt: a question beside a socket that may still open, or a socket in the place of one that had its time. */
+/** The next attempt: a probe beside a socket that may still open, or a new socket if the last one's time is up. */
 function turn(search: Search, given: ConnectionNow): Turn {
   const { front, sockets, lastAt } = search
   const mayOpen = sockets < SOCKETS_MOST || given.now >= lastAt + SPARING_MS
@@ -110,7 +110,7 @@ export function attemptFailed(connection: Reaching, given: ConnectionNow): Step 
   return stay({ kind: 'waiting', retry: following(done), lost, ...pausing(search, RECONNECT_DELAY_MS, given) })
 }
 
-/** The next attempt waits for so long, unless it is due before: the one that failed may have hung for a while. */
+/** Delays the next attempt by this long, unless it is due before: the failed one may have hung for a while. */
 const pausing = (search: Search, ms: number, { now }: ConnectionNow): Search => ({
   ...search,
   turnAt: Math.min(search.turnAt, now + ms),
@@ -121,7 +121,7 @@ const lostOf = (connection: Reaching): Lost =>
 
 const following = (done: 0 | Retry): Retry => (done === 0 ? 1 : done === 1 ? 2 : 3)
 
-/** Random, so that a returning server is not met by all clients at once. */
+/** Random, so that not all clients meet a returning server at once. */
 function backgroundDelay({ jitter, visible }: ConnectionNow): number {
   const most = visible ? RECONNECT_BACKGROUND_MAX_MS : HIDDEN_RETRY_MS
   return most / 3 + (jitter * most * 2) / 3
@@ -138,7 +138,7 @@ export function reachingTime(connection: Reaching, given: ConnectionNow): Step {
     case 'waiting':
       return takeTurn({ ...connection, kind: 'retrying' }, given)
     case 'retrying':
-      // It hangs: the next notice, and after the last the plain words and attempts in the background.
+      // The retry hangs: shows the next notice; after the last one reports failure and retries in the background.
       return connection.retry < RECONNECT_NOTICES
         ? takeTurn({ ...connection, retry: following(connection.retry) }, given)
         : takeTurn({ ...connection, kind: 'failed' }, given)
@@ -156,12 +156,12 @@ function takeTurn(connection: Reaching, given: ConnectionNow): Step {
   }
 }
 
-/** A sign that the network may be back. */
+/** The network may be back. */
 export function nudgeReaching(connection: Reaching, given: ConnectionNow): Step {
   return given.now - connection.lastAt < FRESH_MS ? stay(connection) : openNow(connection, given)
 }
 
-/** The server is there. A socket that hangs since before is in its kernel's back-off; a young one is about to open. */
+/** The server is there. An old socket that still hangs is in its kernel's back-off; a young one is about to open. */
 export function answeredReaching(connection: Reaching, given: ConnectionNow): Step {
   const known = { ...connection, answeredAt: given.now }
   const { front } = connection

@@ -10,7 +10,7 @@ import { EMPTY, positionOf, applyEvents, unspared, welcomed, type Heard, type Re
 const sale = running()
 const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
 
-/** Messages of others after the snapshot. */
+/** Messages of other people after the snapshot. */
 function later(...prices: readonly number[]) {
   const fresh = running()
   const from = fresh.events.length
@@ -138,7 +138,7 @@ describe('events', () => {
     expect(replicaOf(applyEvents(once, { mark: 'aaaaaaaa', privy: 1, events: [bid!, own(300_000)] }))).toBe(once)
     const twice = replicaOf(applyEvents(once, { mark: 'bbbbbbbb', privy: 2, events: [own(310_000)] }))
     expect([positionOf(twice)?.privy, amount(twice)]).toEqual([2, 310_000])
-    // One of them did not come.
+    // One of the messages did not come.
     expect(applyEvents(once, { mark: 'cccccccc', privy: 3, events: [own(320_000)] }).outcome).toBe('gap')
     const resumed = { recovered: true, epoch: EPOCH, seq, privy: 2, mark: 'bbbbbbbb', events: [own(310_000)] } as const
     expect(replicaOf(welcomed(once, resumed))).toEqual(twice)

@@ -29,16 +29,16 @@ interface EventsFrame {
   readonly events: readonly SessionEvent[]
 }
 
-/** The room as this viewer may see it: built by the same `evolve` that the room itself runs. */
+/** The room's state as far as this viewer may see it, built by the same `evolve` that the room runs. */
 export interface Replica {
   /** `null` before the first welcome. */
   readonly state: SessionState | null
-  /** How many events that are secret from others came after the one with number `state.seq`. */
+  /** Number of events secret from others that followed the one with number `state.seq`. */
   readonly privy: number
-  /** The room's mark for the last event that came. */
+  /** The room's mark of the last event received. */
   readonly mark: string | null
   readonly activity: readonly Activity[]
-  /** The messages after `after`, up to `upTo`, were left out on a slow link; `null`: none. */
+  /** The messages after `after`, up to `upTo`, that the room left out on a slow link; `null`: none. */
   readonly spared: Spared | null
 }
 
@@ -47,7 +47,7 @@ export interface Spared {
   readonly upTo: number
 }
 
-/** `fresh`: the events that were applied, in order; none for a snapshot. */
+/** `fresh`: the applied events, in order; empty for a snapshot. */
 export type Heard =
   | { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] }
   | { readonly outcome: 'gap' }
@@ -56,12 +56,12 @@ export const EMPTY: Replica = { state: null, privy: 0, mark: null, activity: [],
 
 const GAP: Heard = { outcome: 'gap' }
 
-/** Where to go on from: the last event that is known. */
+/** The position to resume from: the last known event. */
 export interface ReplicaPosition {
   readonly epoch: string
   readonly seq: number
   readonly privy: number
-  /** A log that has another entry there is another log. */
+  /** Identifies the log: a log with another entry at this position is another log. */
   readonly mark: string | null
 }
 
@@ -74,7 +74,7 @@ export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
     return { outcome: 'ok', replica: { ...fromSnapshot(replica, frame.snapshot), privy, mark }, fresh: [] }
   if (replica.state?.epoch !== frame.epoch) return GAP
   const heard = follow(replica, { events: frame.events })
-  // Never partial: a welcome that ends before the replica is not one to build on.
+  // Never applied in part: a welcome that ends before the replica does not fit it.
   if (heard.outcome === 'gap' || (heard.replica.state?.seq ?? 0) > frame.seq) return GAP
   const followed = withSpared(heard.replica, frame.said)
   const state = followed.state && passedTo(followed.state, frame.seq)
@@ -83,7 +83,7 @@ export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
 
 export function applyEvents(replica: Replica, frame: EventsFrame): Heard {
   const heard = follow(replica, frame)
-  // Of those that are secret from others some were lost on the way, or came twice.
+  // Some events secret from others were lost on the way, or came twice.
   const lost = heard.outcome === 'ok' && heard.fresh.length > 0 && heard.replica.privy !== (frame.privy ?? 0)
   return lost ? GAP : heard
 }
@@ -102,7 +102,7 @@ function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
     : begunAt(snapshot)
 }
 
-/** The events before the page's first snapshot are not known to it. */
+/** The replica at a snapshot. It lacks the events before. */
 export const begunAt = (state: SessionState, privy = 0, mark: string | null = null): Replica => ({
   state,
   privy,
@@ -111,7 +111,7 @@ export const begunAt = (state: SessionState, privy = 0, mark: string | null = nu
   spared: null,
 })
 
-/** With a stretch of the log that the page was not here for; the same when it does not fit. */
+/** Adds a stretch of the log from before this page; returns the same replica if it does not fit. */
 export function backfilled(replica: Replica, page: HistoryPage): Replica {
   if (replica.state?.epoch !== page.epoch) return replica
   const activity = filled(replica.activity, page)
@@ -119,8 +119,8 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
 }
 
 /**
- * Applies new events, in order. Earlier ones are passed over. Numbers in between are those of messages that come
- * later or not at all; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
+ * Applies new events, in order, and skips earlier ones. Gaps in the numbers are messages that come later or not at all.
+ * The link guarantees that nothing else is missing, and the checkpoint's digest verifies it.
  */
 function follow(before: Replica, frame: EventsFrame): Heard {
   if (before.state === null) return GAP
@@ -141,20 +141,22 @@ function follow(before: Replica, frame: EventsFrame): Heard {
   return { outcome: 'ok', replica: { ...replica, state, privy, mark, activity }, fresh }
 }
 
-/** Does a frame end where this replica is already, or before? */
+/** Whether a frame ends at or before the replica's position. */
 function isPast({ events, privy }: EventsFrame, { state, privy: here }: Replica): boolean {
   const seq = events.at(-1)?.seq ?? 0
   return state !== null && privy !== undefined && (seq < state.seq || (seq === state.seq && privy <= here))
 }
 
-/** Notes the messages between the newest one that is here and `upTo`, which has been said but will not be sent. */
+/**
+ * Notes the messages between the newest one here and `upTo`: they were sent in the room, but will not reach this page.
+ */
 function withSpared(replica: Replica, upTo: number | undefined): Replica {
   const newest = replica.state?.messages.at(-1)?.seq ?? 0
   if (upTo === undefined || upTo <= newest) return replica
   return { ...replica, spared: { after: replica.spared?.after ?? newest, upTo } }
 }
 
-/** With messages that come after later events: of a slow link, or asked for. */
+/** Adds messages that came after later events: from a slow link, or requested. */
 function caughtUp(replica: Replica, events: readonly SessionEvent[]): Replica {
   const { state } = replica
   if (state === null) return replica
@@ -164,7 +166,10 @@ function caughtUp(replica: Replica, events: readonly SessionEvent[]): Replica {
   return next === state && activity === replica.activity ? replica : { ...replica, state: next, activity }
 }
 
-/** With messages that were left out, as the room answers them, newest first; the same when they do not fit. */
+/**
+ * Adds messages that were left out, as the room returns them, newest first; returns the same replica if they do not
+ * fit.
+ */
 export function unspared(replica: Replica, page: HistoryPage): Replica {
   const { state, spared } = replica
   if (state?.epoch !== page.epoch || spared === null || page.upTo !== spared.upTo) return replica

@@ -70,7 +70,7 @@ function enter(): Room {
 }
 
 const iso = (ms: number) => new Date(at(ms)).toISOString()
-/** The domain's values are read-only, the codec's are not; the codec checks the content. */
+/** The domain's types are read-only, the codec's are not; the codec checks the content. */
 const EventsToWire = z.array(z.custom<z.output<typeof WireEvent>>())
 const StateToWire = z.custom<z.output<typeof WireState>>()
 const wireEvents = (events: readonly SessionEvent[]) =>

@@ -36,15 +36,15 @@ type Checkpoint = NonNullable<FrameOf<'6'>['checkpoint']>
 
 interface RoomPorts {
   readonly link: (position: () => ReplicaPosition | null) => LinkPorts
-  /** The device's own clock, ms since 1970: believed until the server has spoken. */
+  /** The device's own clock, ms since 1970: used until the server's first message. */
   readonly wallNow: () => number
   readonly askVerdict: (bidKey: string, sending: Sending) => Promise<BidAnswer>
   readonly newKey: () => string
-  /** A stretch of the log that this page was not here for; `null`: it did not come. */
+  /** Fetches a stretch of the log from before this page; `null` if the request failed. */
   readonly history: (wanted: Wanted) => Promise<HistoryPage | null>
   readonly keep: BidStore
   readonly states: StateStore
-  /** The page is about to go away; returns how to stop listening. */
+  /** Called when the page is about to be hidden or closed; returns the stop function. */
   readonly onHide: (run: () => void) => () => void
   /** The room renewed the venue token. */
   readonly token: (token: NonNullable<Yours['token']>) => void
@@ -53,32 +53,32 @@ interface RoomPorts {
 
 const DIVERGED_MOST = 3
 
-/** One session's room as the screen sees it. */
+/** One session's room, for the screen. */
 export interface Room {
   readonly link: Readable<LinkView>
   readonly quality: Readable<Quality>
   readonly replica: Readable<Replica>
-  /** Since when the shown state is from an earlier page; `null` once the room itself has spoken. */
+  /** Time of the shown state if it is from an earlier page; `null` once the room itself has sent one. */
   readonly restoredAt: Readable<Instant | null>
   readonly presence: Readable<Presence | null>
-  /** The company's ceilings, with whether each is armed now. */
+  /** The company's ceilings, and whether each is armed now. */
   readonly ceilings: Readable<MyCeilings>
   readonly checkpoint: Readable<Checkpoint | null>
-  /** How often the replica differed from the room; each time it was fetched anew. */
+  /** Number of times the replica differed from the room and was fetched again. */
   readonly diverged: Readable<number>
   readonly bids: Bids
-  /** Events as they are applied, each once. */
+  /** Called with events as they are applied, each once. */
   readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
-  /** Events from before this page, as they come in: each once, struck bids marked. */
+  /** Called with events from before this page as they arrive: each once, with struck bids marked. */
   readonly onPast: (listener: (past: readonly Activity[]) => void) => () => void
-  /** How the log of the time before this page comes along. */
+  /** Progress of fetching the log from before this page. */
   readonly backfill: Readable<BackfillState>
   readonly backfillNow: () => void
-  /** Fetches the messages that a slow link was spared. */
+  /** Fetches the messages that the room left out on a slow link. */
   readonly fetchMessages: () => Promise<void>
-  /** Round trips as they are measured, ms. */
+  /** Called with each measured round trip, ms. */
   readonly onDelay: (listener: (delay: number) => void) => () => void
-  /** Server time now, or at a monotonic instant of the past. */
+  /** Server time now, or at a past monotonic instant. */
   readonly serverTime: (monotonic?: number) => Instant
   readonly after: (ms: number, run: () => void) => () => void
   readonly start: () => void
@@ -98,7 +98,7 @@ export function createRoom(ports: RoomPorts): Room {
   const events = createSignal<readonly SessionEvent[]>()
   const past = createSignal<readonly Activity[]>()
   const delays = createSignal<number>()
-  /** Frames in a row that the replica could not build on. */
+  /** Number of consecutive frames that did not fit the replica. */
   let puzzled = 0
   /** The tick that the next heartbeat answers. */
   let tick: number | null = null
@@ -159,7 +159,7 @@ export function createRoom(ports: RoomPorts): Room {
     const frame = readFrame(text, replica.get().state?.scheduleTimelineId ?? '')
     const what = frame ? take(frame) : 'gap'
     if (what !== 'gap') return what
-    // First resume, then ask for the whole; after that this page is older than the room.
+    // First the client resumes, then it asks for a snapshot; after that this page is older than the room.
     puzzled += 1
     return puzzled > 2 ? 'outdated' : 'gap'
   }
@@ -193,12 +193,12 @@ export function createRoom(ports: RoomPorts): Room {
     checkpoint.set(proof)
     if (!strayed(seq, proof)) return 'tick'
     diverged.set(diverged.get() + 1)
-    // The replica is not to be built on: a snapshot is asked for.
+    // The replica is wrong, so a snapshot is requested.
     puzzled = Math.max(puzzled, 2)
     return 'gap'
   }
 
-  /** Only messages may still be missing, and they are in no digest. A page that strays again and again is no better for yet another snapshot. */
+  /** Whether the replica differs from the checkpoint; messages are in no digest. Gives up after a few differences. */
   function strayed(seq: number, { state: theirs }: Checkpoint): boolean {
     const { state } = replica.get()
     if (
@@ -237,7 +237,7 @@ export function createRoom(ports: RoomPorts): Room {
     ports.verdict(frame.verdict)
   }
 
-  /** The state that an earlier page saw, unless the room is quicker. */
+  /** Restores the state that an earlier page saw, unless the room answers sooner. */
   async function restoreState(): Promise<void> {
     const kept = await ports.states.load()
     if (!kept || replica.get().state) return

@@ -6,7 +6,8 @@ import type { LinkPorts } from './link.ts'
 import { createProbes } from './probes.ts'
 
 /**
- * The ports of `createLink`. `address` is asked at each attempt: it names where to resume, and the newest token.
+ * The ports of `createLink`. `address` is called at each attempt: it has the position to resume from, and the newest
+ * token.
  */
 export function roomPorts({ ports, link, signals }: Client, address: () => Address): LinkPorts {
   const { clock, page, random } = ports
@@ -20,8 +21,8 @@ export function roomPorts({ ports, link, signals }: Client, address: () => Addre
     onWake: (run) => onWake(page, run),
     onAnswer: (run) => signals.on(({ type }) => type === 'answered' && run()),
     probes: createProbes({
-      // Without credentials: browsers keep connections with and without apart, and those of the calls may all be dead
-      // or taken.
+      // Sent without credentials: browsers keep connections with and without them apart, and those of the calls may all
+      // be dead or busy.
       question: async (signal) => void (await link.ask({ credentials: 'omit', signal })),
       now: clock.monotonic,
     }),
@@ -38,7 +39,7 @@ function onWake(page: PagePort, run: () => void): Stop {
   )
 }
 
-/** The page is hidden or goes away: on a phone it may never come back. */
+/** The page is hidden or closed: on a phone it may never return. */
 export const onHide = (page: PagePort, run: () => void): Stop =>
   together(
     page.on('visibilitychange', () => !page.visible() && run()),

@@ -4,14 +4,14 @@ const EVERY_MS = 5_000
 
 interface Saving {
   readonly store: StateStore
-  /** The state worth storing now; `null`: none that the room itself has confirmed. */
+  /** The state to store now; `null` while the room has confirmed none. */
   readonly seen: () => PersistedState | null
   readonly after: (ms: number, run: () => void) => () => void
   readonly onHide: (run: () => void) => () => void
 }
 
 /**
- * Stores the state at intervals, not at each of a hundred bids, and when the page closes. Returns the stop function.
+ * Stores the state at intervals, not at each of a hundred bids, and when the page is hidden. Returns the stop function.
  */
 export function saveNowAndThen({ store, seen, after, onHide }: Saving): () => void {
   let saved: PersistedState['state'] | null = null

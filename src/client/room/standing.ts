@@ -4,13 +4,13 @@ import type { BiddingNumber, Lot, LotId } from '../../domain/lot.ts'
 import type { Minor } from '../../domain/units.ts'
 
 /**
- * The buyer's own standing bids, by lot. The state holds only the leader, but being outbid differs from never having
- * bid. Fed by events, and for the time before this page by receipts and the room's own list of bids.
+ * The buyer's own standing bids, by lot. The state has only the leader, but being outbid differs from never having bid.
+ * Built from events; for the time before this page from receipts and the room's own list of bids.
  */
 export type StandingBids = Readonly<Record<LotId, readonly OwnBid[]>>
 
 interface OwnBid {
-  /** As the room's events number it; `null`: known by its receipt only. */
+  /** Number of the bid's event; `null` if only its receipt is known. */
   readonly seq: number | null
   readonly at: number
   readonly price: Minor
@@ -19,7 +19,7 @@ interface OwnBid {
 export const hasBid = (standing: StandingBids, lot: Pick<Lot, 'lot' | 'clock'>): boolean =>
   ownPrice(standing, lot) !== null
 
-/** The buyer's highest standing bid of the running round; `null`: none. */
+/** The buyer's highest standing bid in the running round; `null`: none. */
 export function ownPrice(standing: StandingBids, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): Minor | null {
   if (clock === null) return null
   const prices = (standing[lot] ?? []).flatMap(({ at, price }) => (at >= clock.opensAt ? [price] : []))
@@ -34,7 +34,7 @@ export function standingAfter(
   return events.reduce((before, event) => afterEvent(before, event, me), standing)
 }
 
-/** With the history before this page: struck bids are marked there, whenever they were struck. */
+/** Adds the history from before this page, in which struck bids are marked, whenever they were struck. */
 export function standingBefore(standing: StandingBids, past: readonly Activity[], me: BiddingNumber): StandingBids {
   return past.reduce((before, entry) => {
     if (entry.kind !== 'event') return before
@@ -55,13 +55,13 @@ function afterEvent(standing: StandingBids, event: SessionEvent, me: BiddingNumb
   }
 }
 
-/** A bid that is known by its receipt only is told by its time. */
+/** A bid known only by its receipt is identified by its time. */
 const isBid =
   ({ seq, at }: SessionEvent) =>
   (bid: OwnBid): boolean =>
     bid.seq === null ? bid.at === at : bid.seq === seq
 
-/** Nothing stands above the bid that leads again. */
+/** True for bids that were struck: nothing stands above the bid that leads again. */
 const isStruckBy =
   ({ struck, restored, at }: Extract<SessionEvent, { type: 'bid.voided' }>) =>
   (bid: OwnBid): boolean =>

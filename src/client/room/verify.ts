@@ -3,13 +3,16 @@ import { beside, receiptText, rootText } from '../../domain/receipt.ts'
 
 export interface PublishedKey {
   readonly keyId: string
-  /** base64url of the raw Ed25519 public key */
+  /** Raw Ed25519 public key, base64url. */
   readonly publicKey: string
 }
 
 /**
- * - `valid`: the installation's key signed exactly this - `forged`: it did not - `unknownKey`: no key of that name is
- * known here - `cannotTell`: this browser has no Ed25519, or the page is not on a secure origin
+ * Result of verifying a receipt:
+ * - `valid`: the installation's key signed exactly this receipt
+ * - `forged`: the signature does not match
+ * - `unknownKey`: this device knows no key of that name
+ * - `cannotTell`: this browser has no Ed25519, or the page is not on a secure origin
  */
 export type Genuine = 'valid' | 'forged' | 'unknownKey' | 'cannotTell'
 

@@ -7,7 +7,7 @@ interface SessionRecord {
 }
 
 const KEY = 'session'
-/** Survives a session (design §5). */
+/** Keys of the local storage that survive a session (design §5). */
 const KEPT = ['locale', 'layout-setting']
 
 export function readRecord(storage: StoragePort): SessionRecord | null {

@@ -1,4 +1,4 @@
-/** The address to open after sign-in: a path of this site only. Any doubtful one becomes the home page. */
+/** The address to open after sign-in: a path of this site only. Any other becomes the home page. */
 export function safeRedirect(wanted: unknown, origin: string): string {
   const home = '/'
   // A browser reads `\` as `/` and drops tabs and newlines, so `/\evil.example` would leave the site.

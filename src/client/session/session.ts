@@ -4,52 +4,52 @@ import type { ClientPorts } from '../ports/ports.ts'
 import { createStore, type Store } from '../store.ts'
 import { clearStorage, readRecord, writeRecord } from './record.ts'
 
-/** Reading stays open this long after a session ran out while the link was away. */
+/** Cached pages stay readable for this long after a session has expired offline. */
 const READING_MS = 7 * 24 * 3_600_000
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
 export interface SignInStatus {
   readonly signedIn: boolean
-  /** A session that ran out while the link was away leaves reading open for a while (design §5). */
+  /** Pages are readable: signed in, or the session expired offline not long ago (design §5). */
   readonly mayRead: boolean
-  /** It ran out, and not long ago. */
+  /** The session has expired, not long ago. */
   readonly expired: boolean
   readonly inVenue: boolean
 }
 
 export interface Session {
   /**
-   * The seller token, or null. Cookies do not say when they change; the session tells. A page that the server wrote was
-   * written for a reader with a token, or without: it is taken over by the same alone.
+   * The seller token, or null. Cookies do not report changes, so the session does. A server-written page was written
+   * for a reader with a token, or without one, and is taken over only by the same kind.
    */
   readonly token: Store<string | null>
-  /** The sign-in ended by itself while its pages were open: their screens stay until they are left. */
+  /** The sign-in ended by itself while its pages were open: they stay on screen until the reader leaves them. */
   readonly ended: Store<boolean>
-  /** The account that works here; device data is stored under it. Null for a visitor. */
+  /** The account that owns the data stored on the device; null for a visitor. */
   readonly account: () => string | null
-  /** The account whose sign-in ended by itself on this page, until the next one begins. */
+  /** The account whose sign-in ended by itself on this page, until the next sign-in. */
   readonly endedAccount: () => string | null
   readonly status: () => SignInStatus
   readonly read: (cookie: CookieName) => string | null
-  /** `expiresIn` in seconds, as the server counts; without it the cookie ends with the browser session. */
+  /** `expiresIn` in seconds, by the server's clock; without it the cookie ends with the browser session. */
   readonly write: (cookie: CookieName, value: string, expiresIn?: number) => void
   readonly signedIn: (token: string, expiresIn: number, account: string) => void
   /**
-   * Records the account of the cookie's session. When it ends only the cookie knows: from then on it counts as run
-   * out.
+   * Records the account of the cookie's session. Only the cookie knows its end, so without the cookie the session
+   * counts as expired.
    */
   readonly recognised: (account: string) => void
   /**
-   * Tokens, cookies and local storage go; locale and layout stay, and so do drafts and outbox, which are sealed to their
-   * account. A seller session that merely expired leaves the room open: its token is one of its own, and a buyer is not
-   * thrown out mid-sale.
+   * Removes tokens, cookies and local storage. Locale and layout stay, and so do drafts and outbox, which are sealed to
+   * their account. An expired seller session leaves the room open: the room has a token of its own, and a buyer must
+   * not be thrown out mid-sale.
    */
   readonly end: (how?: { readonly stayInRoom?: boolean; readonly bySelf?: boolean }) => void
   readonly clearVenue: () => void
   /** Reads the cookies again. */
   readonly refresh: () => void
-  /** Another tab may sign in or out meanwhile. */
+  /** Follows sign-ins and sign-outs in other tabs. */
   readonly watch: () => void
 }
 
@@ -79,7 +79,7 @@ export function createSession(
   }
 
   return {
-    // The page is taken over as it is by then, not as it began.
+    // Hydration uses the token of that moment, not the initial one.
     token: { ...token, first: token.get },
     ended: { ...ended, first: ended.get },
     account: () => readRecord(storage)?.account ?? null,

@@ -9,19 +9,20 @@ export interface VenueDoor {
   readonly stage: Stage
 }
 
-/** The content of the venue's cookie. */
+/** The content of the venue's info cookie. */
 export interface VenueInfo {
   readonly scheduleTimelineId: string
   readonly identityType: Identity
   readonly biddingNumber: number | null
   readonly sellerCode: string | null
-  /** Runs the session as its host may: the operator, who comes as audience. */
+  /** The operator, who enters as audience and may run the session like its host. */
   readonly operates: boolean
 }
 
 /**
- * Ticket, then token, then the venue's cookies. An applicant (signed up, not admitted) gets no room: the screen of
- * identity 0 is the 404 page, so the refusal is shown at the entrance and nothing is stored.
+ * Enters a room: fetches a ticket, then a token, and writes the venue's cookies. An applicant (signed up, not admitted)
+ * may not enter: the screen of identity 0 is the 404 page, so the refusal is shown before entering, and nothing is
+ * stored.
  */
 export async function enterVenue(
   client: Client,
@@ -35,7 +36,7 @@ export async function enterVenue(
 
 type Granted = AnswerOf<'assemblyLogin'> & { readonly scheduleTimelineId: string }
 
-/** Writes the venue's cookies. The room itself reports its state once open. */
+/** Writes the venue's cookies. The room reports its state itself once open. */
 export function takeSeat(
   { session }: Pick<Client, 'session'>,
   granted: Granted,

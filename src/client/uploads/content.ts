@@ -1,4 +1,4 @@
-/** How a file of a type begins; hex. Text has no beginning of its own. */
+/** First bytes of each file type, hex. Text has none. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   png: ['89504e470d0a1a0a'],
   jpg: ['ffd8ff'],
@@ -12,7 +12,7 @@ const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
 const LOOKED_AT = 8
 const PIECE = 4096
 
-/** Whether the bytes are of one of these types, whatever their name says. The server looks closer. */
+/** Whether the bytes are of one of these types, regardless of the file's name. The server checks more closely. */
 export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boolean {
   const start = Array.from(new Uint8Array(bytes, 0, Math.min(LOOKED_AT, bytes.byteLength)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -24,7 +24,7 @@ export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boole
   )
 }
 
-/** No text holds a zero byte, but for UTF-16 with its mark. */
+/** Text has no zero byte, except UTF-16 with its byte order mark. */
 function isText(bytes: ArrayBuffer): boolean {
   const piece = new Uint8Array(bytes, 0, Math.min(PIECE, bytes.byteLength))
   const marked = (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff)

@@ -2,9 +2,9 @@ import type { Decode, Size } from './shrink.ts'
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 
-/** Decodes and draws by the browser's own means: apart from the page where the browser can, on the page where it must. */
+/** Decodes and draws with the browser's canvas: off the page if the browser can, else on the page. */
 export const decodePicture: Decode = async (picture) => {
-  // Rotated upright: redrawing loses the orientation metadata.
+  // Applies the rotation, because redrawing loses the orientation metadata.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   return {
     width: bitmap.width,
@@ -16,7 +16,7 @@ export const decodePicture: Decode = async (picture) => {
       if (!isPen(pen)) throw new Error('no canvas')
       pen.imageSmoothingQuality = 'high'
       if (type === 'image/jpeg') {
-        // Transparent parts would turn black.
+        // JPEG has no transparency: without this fill transparent parts would turn black.
         pen.fillStyle = '#fff'
         pen.fillRect(0, 0, size.width, size.height)
       }

@@ -3,12 +3,12 @@ import { Refused } from './refused.ts'
 import { fits, isLarge, maxBytes, tooLarge, tooMany, wrongType, type UploadRule } from './rules.ts'
 import type { Shrunk } from './shrink.ts'
 
-/** A file as it goes up. */
+/** A file ready for upload. */
 export interface Prepared {
   readonly name: string
   readonly type: string
   readonly bytes: ArrayBuffer
-  /** Hex; null where the browser cannot tell. */
+  /** Hash, hex; null if the browser cannot compute it. */
   readonly sha256: string | null
 }
 
@@ -17,7 +17,7 @@ export interface PreparePorts {
   readonly sha256: (bytes: ArrayBuffer) => Promise<string | null>
 }
 
-/** The picked files as they go up: all of them, or none. Throws `Refused` where one breaks the rule. */
+/** Prepares the picked files for upload: all of them, or none. Throws `Refused` if one breaks the rule. */
 export async function prepare(
   files: readonly File[],
   { attached, rule, ports }: { readonly attached: number; readonly rule: UploadRule; readonly ports: PreparePorts },
@@ -25,13 +25,13 @@ export async function prepare(
   if (attached + files.length > rule.maxFiles) throw new Refused(tooMany(rule))
   if (!files.every((file) => fits(file, rule))) throw new Refused(wrongType(rule))
   if (rule.kind !== 'picture' && files.some((file) => isLarge(file, rule))) throw new Refused(tooLarge(rule))
-  // Read at once: a file on a phone can change or vanish under an open page.
+  // Read at once, because a file on a phone can change or vanish while the page is open.
   const read = await Promise.all(
     files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
   )
   if (!read.every(({ bytes }) => contentFits(bytes, rule.types))) throw new Refused(wrongType(rule))
   const ready: Prepared[] = []
-  // One after the other: a decoded photograph takes a phone 50 MB.
+  // One at a time: a decoded photograph takes 50 MB of a phone's memory.
   for (const file of read) {
     const fitting = rule.kind === 'picture' ? await smaller(file, rule, ports) : file
     ready.push({ ...fitting, sha256: await ports.sha256(fitting.bytes) })
@@ -53,13 +53,13 @@ async function smaller(file: Read, rule: UploadRule, { shrink }: PreparePorts): 
 
 const isPng = ({ bytes }: Read): boolean => contentFits(bytes, ['png'])
 
-/** The server asks that name and content agree. */
+/** Corrects the name's ending: the server requires that name and content agree. */
 function named(name: string, type: string): string {
   const fitting = type === 'image/png' ? /\.png$/i : /\.jpe?g$/i
   return fitting.test(name) ? name : `${name.replace(/\.[^.]{1,8}$/, '')}.${type === 'image/png' ? 'png' : 'jpg'}`
 }
 
-/** Browsers hash only on pages with TLS, and on this machine's own. */
+/** Browsers compute hashes only on pages with TLS, and on localhost. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string | null> {
   if (!globalThis.isSecureContext) return null
   const hash = await crypto.subtle.digest('SHA-256', bytes)

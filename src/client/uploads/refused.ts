@@ -1,6 +1,6 @@
 import type { Complaint } from './rules.ts'
 
-/** The picked files break a rule: said in the spec's words, and nothing is kept of them. */
+/** Thrown when picked files break a rule, with the spec's message; none of the files is stored. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly complaint: Complaint

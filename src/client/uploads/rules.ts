@@ -4,7 +4,7 @@ import { texts } from '../../texts/messages.ts'
 /** The limits of an upload (spec §5). */
 export interface UploadRule {
   readonly kind: 'document' | 'picture' | 'sheet'
-  /** Endings, as the messages list them. */
+  /** File name endings, as the messages list them. */
   readonly types: readonly string[]
   readonly mimes: readonly string[]
   readonly maxMb: number
@@ -20,13 +20,13 @@ export const DOCUMENT_PICTURE: UploadRule = {
   maxFiles: 1,
 }
 
-/** Pictures of a lot: a photograph is made smaller on the device, for hundreds of them go up. */
+/** Pictures of a lot, shrunk more on the device, because a sale has hundreds. */
 export const LOT_PICTURE: UploadRule = { ...DOCUMENT_PICTURE, maxMb: 1, maxFiles: 5 }
 
-/** A picture of a text: it is public at once. */
+/** A picture in a text, which becomes public at once. */
 export const TEXT_PICTURE: UploadRule = { ...DOCUMENT_PICTURE, maxMb: 1 }
 
-/** A table to be read in. */
+/** A table to import. */
 export const SHEET: UploadRule = {
   kind: 'sheet',
   types: ['xlsx', 'csv'],
@@ -73,7 +73,8 @@ export const tooLarge = ({ kind, maxMb }: UploadRule): Complaint => ({
 })
 
 /**
- * Matched by type or extension (spec §5): phones give pictures names without an ending, and systems give files no type.
+ * Whether type or extension matches (spec §5): phones give pictures names without an ending, and some systems give
+ * files no type.
  */
 export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes }: UploadRule): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
@@ -83,5 +84,5 @@ export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes
   )
 }
 
-/** "Under" is under: a file of exactly 2 MB is one too large. */
+/** The limit is exclusive: a file of exactly 2 MB is too large. */
 export const isLarge = ({ size }: Pick<File, 'size'>, rule: UploadRule): boolean => size >= maxBytes(rule)

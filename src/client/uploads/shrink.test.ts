@@ -5,7 +5,7 @@ import { shrink, type Drawn, type Size } from './shrink.ts'
 const LIMIT = maxBytes(DOCUMENT_PICTURE)
 const picture = (bytes: number, type = 'image/jpeg'): Blob => new Blob([new Uint8Array(bytes)], { type })
 
-/** A picture whose encoded size follows its area and quality, as pictures do. */
+/** A picture whose encoded size follows its area and quality, as that of real ones does. */
 function drawing({ width, height }: Size, bytesOf: (area: number, quality: number) => number) {
   const drawn: { size: Size; type: string; quality: number }[] = []
   let closed = 0

@@ -11,11 +11,11 @@ export interface Drawn extends Size {
 }
 export type Decode = (picture: Blob) => Promise<Drawn>
 
-/** `unreadable`: no picture, whatever it is called. */
+/** `unreadable`: the file is no picture, whatever its name. */
 export type Shrunk = Blob | 'unreadable' | 'tooLarge'
 
 const LONGEST = 2800
-/** Small print of a licence stays readable down to this: quality goes first. */
+/** Smallest length of the longer side at which small print stays readable; above it quality is reduced first. */
 const LEAST = 2000
 const QUALITIES = [0.9, 0.82, 0.74]
 const LOW_QUALITIES = [...QUALITIES, 0.64, 0.54, 0.45]
@@ -23,9 +23,9 @@ const TRIES = 10
 const longest = ({ width, height }: Size): number => Math.max(width, height)
 
 /**
- * Shrinks a picture below a byte limit and below the server's limit of pixels, which a scanned page passes with few
- * bytes. A picture that fits is sent unchanged; a larger one is redrawn smaller, upright.
- * A PNG stays one while that leaves it readable, and otherwise becomes a JPEG.
+ * Shrinks a picture below a byte limit and below the server's pixel limit, which a scanned page exceeds with few bytes.
+ * A picture that fits is sent unchanged; a larger one is redrawn smaller and upright. A PNG stays a PNG while it
+ * remains readable, otherwise it becomes a JPEG.
  */
 export async function shrink(file: Blob, limit: number, decode: Decode): Promise<Shrunk> {
   const picture = await decode(file).catch(() => null)
@@ -49,7 +49,7 @@ async function fitted(picture: Drawn, type: 'image/png' | 'image/jpeg', limit: n
     const best = await smallest(picture, size, { type, limit, qualities: isLeast ? LOW_QUALITIES : QUALITIES })
     if (best.size < limit) return best
     if (isLeast && type === 'image/png') return null
-    // Bytes follow the area; a little less than that, so that the next try is likely to fit.
+    // The size follows the area; a little smaller, so that the next try is likely to fit.
     const next = scaled(size, Math.min(0.85, Math.sqrt(limit / best.size) * 0.92))
     size = !isLeast && longest(next) < LEAST ? within(size, LEAST) : next
   }
@@ -62,7 +62,7 @@ interface Wanted {
   readonly qualities: readonly number[]
 }
 
-/** The best quality that fits, or the smallest there is. A PNG knows no quality. */
+/** The best quality that fits, or the lowest one. A PNG has no quality setting. */
 async function smallest(picture: Drawn, size: Size, { type, limit, qualities }: Wanted): Promise<Blob> {
   let blob = await picture.encode(size, type, qualities[0] ?? 1)
   if (type === 'image/png') return blob

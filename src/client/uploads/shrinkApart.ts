@@ -4,7 +4,9 @@ import { shrink, type Shrunk } from './shrink.ts'
 const isShrunk = (value: unknown): value is Shrunk =>
   value instanceof Blob || value === 'unreadable' || value === 'tooLarge'
 
-/** Makes a picture smaller in a worker; on the page where the browser has no canvas for workers, or none comes. */
+/**
+ * Shrinks a picture in a worker; on the page if the browser has no canvas for workers, or if the worker fails to load.
+ */
 export async function shrinkApart(picture: Blob, limit: number): Promise<Shrunk> {
   if (!('OffscreenCanvas' in globalThis) || !('Worker' in globalThis)) return shrink(picture, limit, decodePicture)
   const worker = new Worker(new URL('./shrinkWorker.ts', import.meta.url), { type: 'module' })

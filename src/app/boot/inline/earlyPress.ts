@@ -1,7 +1,7 @@
 /**
- * In a page that the server wrote, from its first byte: a button pressed before the app is alive is remembered (the
- * newest alone) and looks pressed; a form that is sent is held for as long as it takes, and the page says so.
- * `boot/earlyPress.ts` acts on both. Links are left to the browser.
+ * In a server-written page, from its first byte: remembers the newest button press made before the app is interactive,
+ * and marks the button. A submitted form is held without a time limit, and the page says so. `boot/earlyPress.ts`
+ * replays both. Links are left to the browser.
  */
 const remember: EarlyPress = (event) => {
   const target = event.target instanceof Element ? event.target : null
@@ -24,6 +24,6 @@ const remember: EarlyPress = (event) => {
   remember.on = button ?? undefined
   remember.at = performance.now()
 }
-// A page from the worker's cache runs this twice: one listener serves both.
+// A page from the worker's cache runs this script twice; one listener serves both.
 globalThis.early ??= remember
 for (const type of ['click', 'submit']) addEventListener(type, globalThis.early, true)

@@ -1,4 +1,4 @@
-/** Theme, colour scheme and size of this device, before the first paint. Pages that the server wrote carry them already. */
+/** Theme, colour scheme and size of this device, before the first paint. Server-written pages carry them already. */
 try {
   const layout = JSON.parse(localStorage.getItem('layout-setting') ?? '') as {
     theme?: unknown
@@ -10,5 +10,5 @@ try {
   if (layout.scheme === 'light' || layout.scheme === 'dark') dataset['scheme'] = layout.scheme
   if (layout.size === 'small' || layout.size === 'large') dataset['size'] = layout.size
 } catch {
-  // No stored choice, or no storage: the default look stays.
+  // Without a stored choice, or without storage, the default look stays.
 }

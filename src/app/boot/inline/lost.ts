@@ -1,7 +1,7 @@
 /**
- * A first script failed to load: the link broke, or a newer build has replaced it. The page says so at once. When the
- * server answers, it reloads: by itself once in ten minutes, or after the link was lost, never over typed text. The
- * worker is unregistered first, since the build it caches may be the one whose files are gone.
+ * A first script failed to load: the link broke, or a newer build has replaced the file. The page says so at once, and
+ * reloads when the server answers: by itself once in ten minutes, or after the link was lost, never over typed text.
+ * The worker is unregistered first, since the build it caches may be the one whose files are gone.
  */
 const AGAIN_AFTER_MS = 600_000
 const SETTLE_MS = 30_000

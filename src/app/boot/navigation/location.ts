@@ -1,14 +1,14 @@
 import type { Client } from '../../../client/client.ts'
 import { createStore, type Store } from '../../../client/store.ts'
 
-/** Where the reader is, as the frame around the pages needs to know it. */
+/** The reader's location, as the shell around the pages needs it. */
 export interface PageLocation {
   readonly pathname: string
-  /** With its query and fragment. */
+  /** Path with query and fragment. */
   readonly href: string
 }
 
-/** Where the server is before it is told. */
+/** Location on the server until the page is known. */
 const HOME: PageLocation = { pathname: '/index', href: '/index' }
 
 function read(): PageLocation {
@@ -30,5 +30,5 @@ export function setPageLocation(client: Client, { pathname, href }: PageLocation
   const now = location.get()
   if (now.pathname !== pathname || now.href !== href) location.set({ pathname, href })
 }
-/** After the address was changed by hand. */
+/** Call this after changing the address without the navigator. */
 export const readLocation = (client: Client): void => setPageLocation(client, read())

@@ -3,16 +3,13 @@ import type { Client } from '../../../client/client.ts'
 /** Navigation between pages. */
 export interface Navigator {
   readonly navigate: (href: string, options?: { readonly replace?: boolean }) => Promise<void>
-  /** A link is about to be pressed. */
+  /** Prefetches the page of a link that is about to be pressed. */
   readonly preload: (href: string) => void
 }
 
 interface Navigation {
   whenOpened: () => Promise<void>
-  /**
-   * The router is fetched after the home page, which does without it: a press that comes sooner waits for
-   * it.
-   */
+  /** The router is fetched after the home page, which works without it; an earlier press waits for it. */
   fetchNavigator: (() => Promise<Navigator>) | null
 }
 
@@ -27,7 +24,7 @@ export const setNavigator = (client: Client, fetch: (() => Promise<Navigator>) |
   client.part(createNavigation).fetchNavigator = fetch
 }
 
-/** Opens an address of this app. Where the navigator does not come the browser goes by itself. */
+/** Opens an address of this app. If the navigator fails to load, the browser navigates by itself. */
 export async function navigate(client: Client, href: string, options?: { readonly replace?: boolean }): Promise<void> {
   const { fetchNavigator } = client.part(createNavigation)
   try {

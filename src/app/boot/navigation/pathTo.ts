@@ -6,8 +6,8 @@ type SearchOf<P extends keyof Pages> = Pages[P] extends { readonly types: { read
   : never
 
 /**
- * The address of a page, checked like a link's: `pathTo('/target/list', { scheduleTimelineId })`. For pages without a
- * part that varies.
+ * The address of a page, type-checked like a link: `pathTo('/target/list', { scheduleTimelineId })`. For pages without
+ * path parameters.
  */
 export const pathTo = <P extends keyof Pages>(page: P, search?: Partial<SearchOf<P>>, hash?: string): string =>
   `${page}${defaultStringifySearch(search ?? {})}${hash === undefined ? '' : `#${hash}`}`

@@ -5,7 +5,7 @@ import { installOf } from './install.ts'
 import css from './InstallApp.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** Nothing where the app is installed already, or cannot be. */
+/** Renders nothing if the app is installed already or cannot be installed. */
 export function InstallApp() {
   const client = useClient()
   const state = useStore(installOf(client))

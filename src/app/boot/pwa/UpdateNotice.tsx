@@ -7,7 +7,7 @@ import { acceptUpdate, postponeUpdate, updateOf } from './update.ts'
 import css from './UpdateNotice.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** An unobtrusive prompt. In a room with an open lot it waits. */
+/** An unobtrusive prompt to update. It waits while the page shows a room with an open lot. */
 export function UpdateNotice() {
   const client = useClient()
   const { t } = useLingui()

@@ -6,8 +6,8 @@ const INSTALL_MS = 8_000
 const createAbsence = () => ({ away: false })
 
 /**
- * For a page with a missing chunk: activates the newest build, if there is one, and reloads. Rarely, and never over
- * unsaved work.
+ * For a page with a missing chunk: activates the newest build, if there is one, and reloads. Limited in rate, and never
+ * over unsaved work.
  */
 export async function beginAnew(client: Client, error: unknown): Promise<void> {
   if (!isMissingPart(error)) return

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../../client/store.ts'
 type Install =
   | { readonly kind: 'no' }
   | { readonly kind: 'ask'; readonly ask: () => void }
-  /** Safari on iOS has no call for it: the person does it by hand. */
+  /** Safari on iOS has no API for it: the person installs the app by hand. */
   | { readonly kind: 'byHand' }
 
 export const installOf = (client: Client): Store<Install> => client.part(createInstall)
@@ -17,7 +17,7 @@ interface InstallEvent extends Event {
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event && typeof event.prompt === 'function'
 
-/** The browser fires it once and early, before any code that shows it is loaded. */
+/** The browser fires the event once and early, before the code that shows the offer is loaded. */
 export function watchInstall(client: Client): void {
   const install = installOf(client)
   if (isIos() && !isInstalled()) install.set({ kind: 'byHand' })
@@ -27,7 +27,7 @@ export function watchInstall(client: Client): void {
     install.set({
       kind: 'ask',
       ask: () => {
-        // The browser takes an event once, whatever is answered.
+        // The browser accepts one prompt per event, whatever the answer.
         install.set({ kind: 'no' })
         void event.prompt()
       },

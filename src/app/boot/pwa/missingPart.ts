@@ -5,7 +5,7 @@ export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message)
 
-/** Retries a failed chunk once if the server answers. */
+/** Loads a chunk; after a failure retries once if the server answers. */
 export async function fetchPart<T>(client: Client, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -17,13 +17,13 @@ export async function fetchPart<T>(client: Client, load: () => Promise<T>): Prom
   }
 }
 
-/** Storage key of the reload time; index.html uses it too. */
+/** Storage key of the reload time, shared with `inline/lost.ts`. */
 const KEY = 'begun-anew'
 const LOOP_MS = 10 * 60_000
 const FLICKER_MS = 30_000
 
 /**
- * One reload fetches the newest build, or the file itself. A second one soon after would change nothing, unless the
+ * One reload fetches the newest build, or the missing file itself. A second one soon after changes nothing, unless the
  * link came back in between.
  */
 export function mayBeginAnew(
@@ -37,7 +37,7 @@ export function mayBeginAnew(
   return true
 }
 
-/** The router's own remedy reloads even over typed text; setting its mark prevents that. */
+/** The router's own remedy reloads the page even over typed text; setting its storage mark prevents that. */
 export function holdRouterBack(target: EventTarget, storage: Pick<Storage, 'setItem'>): void {
   target.addEventListener('vite:preloadError', (event) => {
     if ('payload' in event && event.payload instanceof Error)

@@ -6,11 +6,11 @@ import { watchUpdates } from './update.ts'
 import type { Client } from '../../../client/client.ts'
 
 const LOOK_EVERY_MS = 3_600_000
-/** Coming back to a tab is a moment to look too, but not each time. */
+/** A return to the tab also looks for updates, but no more often than this. */
 const LOOK_AGAIN_MS = 1_800_000
 const LEISURE_MS = 5_000
 
-/** Our own registration: the plugin's reloads every tab once one has agreed. */
+/** Registers the worker directly: the plugin's registration reloads every tab once one has accepted the update. */
 export async function register(client: Client): Promise<void> {
   const workbox = new Workbox('/main.js', { scope: '/', updateViaCache: 'none' })
   const uncontrolled = navigator.serviceWorker.controller === null
@@ -24,7 +24,7 @@ export async function register(client: Client): Promise<void> {
   workbox.addEventListener('waiting', installed)
   let first = uncontrolled
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of all finds a page that is as new as itself.
+    // The first worker on a device has the same version as the page: it is no update.
     if (!first) tookOver()
     first = false
   })
@@ -42,7 +42,7 @@ export async function register(client: Client): Promise<void> {
   }, LEISURE_MS)
 }
 
-/** Includes the page's own links: inlined styles were never requested. */
+/** Also lists the page's own links: inlined styles were never requested. */
 function loadedAssets(): string[] {
   const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

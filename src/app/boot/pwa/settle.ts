@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 /** Deletes expired data and prefetches for offline reading. */
 export async function settle(queries: Queries): Promise<void> {
   const { client } = queries
-  // For the header's links; with the data saver on they load when footer or menu is opened.
+  // The header's links need the settings; with the data saver on they load when the footer or the menu is opened.
   if (!savesData(client)) await queries.prefetchQuery(settingsQuery)
   await within(PATIENCE_MS, deviceOf(client).sweep(Date.now()), undefined)
   if ('serviceWorker' in navigator) await register(client)

@@ -9,7 +9,7 @@ export function startPwa(client: Client): void {
   holdRouterBack(window, sessionStorage)
 }
 
-/** Background work; failures are retried at the next visit. */
+/** Background work; a failed step is retried at the next visit. */
 export async function settlePwa(queries: Queries): Promise<void> {
   // The dev server's files are not the build's.
   if (!import.meta.env.PROD) return

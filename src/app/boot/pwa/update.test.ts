@@ -4,7 +4,7 @@ import { acceptUpdate, postponeUpdate, updateOf, watchUpdates } from './update.t
 import type { Client } from '../../../client/client.ts'
 import { nodeClient } from '../../../../tests/support/client.tsx'
 
-/** A device whose tabs have one worker in common; each tab has a client of its own, so one is looked at. */
+/** One device: its tabs share one worker, but each tab has its own client, so testing one tab suffices. */
 let time: FakeTime
 let waits: boolean
 let messages: string[]

@@ -2,10 +2,10 @@ import type { Client } from '../../../client/client.ts'
 import type { WorkerMessage } from '../../../contract/worker.ts'
 import { createStore, type Store } from '../../../client/store.ts'
 
-/** Whether this page is the newest. A page is never reloaded but by the person in front of it. */
+/** Whether this page is the newest version. Only the person in front of a page may reload it. */
 export type Update =
   | { readonly kind: 'none' }
-  /** A new version waits, or runs in other tabs already. */
+  /** A new version waits, or already runs in other tabs. */
   | { readonly kind: 'ready' }
   /** The person postponed the update. */
   | { readonly kind: 'later' }
@@ -24,8 +24,8 @@ export interface Registered {
 }
 
 /**
- * A worker that does not take over by then: the reload helps it to. It waits for what the worker before it has begun,
- * such as a file on a weak link; a page that is reloaded sooner is of the old version again.
+ * After this the page reloads even if the new worker has not taken over. The worker waits for requests that its
+ * predecessor has begun, such as a file on a weak link; a page reloaded sooner gets the old version again.
  */
 const PATIENCE_MS = 15_000
 
@@ -46,7 +46,7 @@ export function watchUpdates(
     installed: () => {
       if (update.get().kind !== 'accepted') update.set({ kind: 'ready' })
     },
-    // Another tab accepted. This one keeps its current files.
+    // Another tab accepted the update. This tab keeps its current files.
     tookOver: () => {
       if (update.get().kind === 'accepted') given.reload()
       else if (update.get().kind === 'none') update.set({ kind: 'ready' })
@@ -54,7 +54,7 @@ export function watchUpdates(
   }
 }
 
-/** The new version takes over, and this tab alone begins anew. */
+/** The new version takes over; only this tab reloads. */
 export function acceptUpdate(client: Client): void {
   const update = updateOf(client)
   if (!update.registered || update.get().kind === 'accepted') return

@@ -29,7 +29,7 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
   const view = wide ? (search.view ?? usual) : 'cards'
   const applySearch = (next: CatalogueSearch): void => void navigate({ search: next, replace: true })
   const rows = lots.data?.rows
-  // Sorted lots of several sales mix, so each names its sale.
+  // A sorted list mixes the lots of several sales, so each lot names its sale.
   const sales = scheduleTimelineId !== undefined ? 'one' : search.sort === undefined ? 'grouped' : 'mixed'
   return (
     <>
@@ -66,7 +66,7 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
   )
 }
 
-/** Gives a lot page its neighbours and its back link. */
+/** Records the list for the lot pages: their neighbours and the back link. */
 function useTrail(rows: readonly LotRow[] | undefined): void {
   const search = useSearch({ from: '/_signedIn/target/list' })
   useEffect(() => {

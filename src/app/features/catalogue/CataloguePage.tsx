@@ -8,7 +8,7 @@ import css from './CataloguePage.module.css'
 import { SaleFacts, SalePart } from './SaleHead.tsx'
 import { CatalogueDownload } from './downloads/CatalogueDownload.tsx'
 
-/** The catalogue of one sale, or the open lots of all. */
+/** The catalogue of one sale, or the open lots of all sales. */
 export function CataloguePage() {
   const { scheduleTimelineId } = useSearch({ from: '/_signedIn/target/list' })
   return scheduleTimelineId === undefined ? <AllSales /> : <SaleCatalogue scheduleTimelineId={scheduleTimelineId} />

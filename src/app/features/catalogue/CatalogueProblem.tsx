@@ -9,11 +9,11 @@ import { Certification } from './Certification.tsx'
 
 interface Props {
   readonly read: Read
-  /** The page has no heading of its own. */
+  /** The message is the whole page, so it needs a heading. */
   readonly alone?: boolean
 }
 
-/** Why there is no catalogue to read: not allowed to, not there, or not fetched. */
+/** The reason why the catalogue cannot be shown: not certified, no such sale, or a failed fetch. */
 export function CatalogueProblem({ read, alone = false }: Props) {
   const who = useWho()
   if (read.error instanceof ApiError && read.error.reason === 'catalogue.not_certified') {

@@ -7,7 +7,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
 import css from './Certification.module.css'
 
-/** Only certified companies read a catalogue (spec §5): gives the reason and the next step. */
+/** Tells the reader that only certified companies may read a catalogue (spec §5), and the next step. */
 export function Certification({ way, alone }: { readonly way: WayIn; readonly alone: boolean }) {
   const Heading = alone ? 'h1' : 'h2'
   return (

@@ -13,14 +13,14 @@ import { MoreFilters } from './MoreFilters.tsx'
 import { changed, filtersIn, moreFiltersIn, type CatalogueSearch } from './search.ts'
 import { Selects, SortSelect } from './Selects.tsx'
 
-/** In a row on a desk; on a phone the search stays out and the rest is one tap away. */
+/** Filters in a row on a wide screen; on a phone only the search is visible, and a dialog has the others. */
 export const Filters = (props: FiltersProps) => (props.wide ? <WideFilters {...props} /> : <NarrowFilters {...props} />)
 
 function WideFilters({ search, scheduleTimelineId, view, onChange, age }: FiltersProps) {
   const { t } = useLingui()
   const id = useId()
   const set = moreFiltersIn(search)
-  // Active filters are visible from the start.
+  // Active filters are visible when the page opens.
   const [more, setMore] = useState(set > 0)
   const [round, clear] = useClear(search, onChange)
   return (
@@ -75,7 +75,7 @@ function NarrowFilters({ search, scheduleTimelineId, total, onChange, age }: Fil
   const sheet = useRef<HTMLDivElement>(null)
   const set = filtersIn(search) - (search.keyword === undefined ? 0 : 1)
   const show = (): void => {
-    // An invalid range keeps the dialog open, because its error would be hidden with it.
+    // An invalid range keeps the dialog open, because closing would hide its error.
     const wrong = sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
     else setOpen(false)
@@ -122,7 +122,7 @@ function NarrowFilters({ search, scheduleTimelineId, total, onChange, age }: Fil
   )
 }
 
-/** Clears all filters, including invalid input: the fields of the next round are new elements. */
+/** Clears all filters, including invalid input: a new `round` re-creates the fields. */
 function useClear(
   { scheduleTimelineId, view, sort }: CatalogueSearch,
   onChange: FiltersProps['onChange'],

@@ -23,7 +23,7 @@ export function LotCards({ lots, sales }: { readonly lots: readonly LotRow[]; re
 }
 
 interface Shown {
-  /** Names the lot's sale. */
+  /** The card names the lot's sale. */
   readonly named?: boolean
   readonly level: 'h2' | 'h3'
 }

@@ -87,7 +87,7 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
   )
 }
 
-/** The one figure that the panel does not show elsewhere. */
+/** The last figure of the panel: the reserve, else the start price beside the current price, else the delivery date. */
 function LastFigure({ lot }: { readonly lot: LotDetail }) {
   const client = useClient()
   const { reserve, price, startPrice, currency, deliveryDate } = lot

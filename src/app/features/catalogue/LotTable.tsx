@@ -12,7 +12,7 @@ import type { LotRow } from './queries.ts'
 import { groupsOf, SaleLine, SaleName, type SalesShown } from './SaleLine.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-/** For comparison: figures align in columns. */
+/** Lots in a table for comparison: figures align in columns. */
 export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; readonly sales: SalesShown }) {
   const { t } = useLingui()
   return (
@@ -85,7 +85,7 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
 
 const COLUMNS = 12
 
-/** `named`: names the lot's sale. */
+/** `named`: the row names the lot's sale. */
 function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: boolean }) {
   return (
     <tr>
@@ -127,7 +127,7 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
   )
 }
 
-/** The start price, as the column's head says; the leading one with a label, if there is one. */
+/** The start price, as the column's heading says, or the current price with a label. */
 function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { Select } from './Selects.tsx'
 
 const SECTION = msg`Thickness or log diameter (mm)`
 
-/** Filters that are asked for less often: the first ones have their place beside the search. */
+/** Rarely used filters; the frequent ones are beside the search. */
 export function MoreFilters({
   search,
   scheduleTimelineId,

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { groupThousands } from '../../lib/format/index.ts'
 import type { LotRow } from './queries.ts'
 
-/** Names the kind of the price beside it. */
+/** Names the kind of the price beside it: start price, leading price, … */
 export function PriceLabel({
   lot: { price, status, bidCount },
 }: {

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import field from '../../ui/Field.module.css'
 import css from './RangeField.module.css'
 
-/** Long enough to type the next digit. */
+/** Delay before a range is applied: long enough to type the next digit. */
 const PAUSE_MS = 600
 
 export interface Range {
@@ -15,18 +15,15 @@ export interface Range {
 
 interface Props extends Range {
   readonly label: ReactNode
-  /** `null`: no such number. */
+  /** `null`: the text is no valid number. */
   readonly read: (typed: string) => number | null
-  /** The error text of an invalid range. */
+  /** The text of the error if the range is invalid. */
   readonly wrong: string
   readonly decimal?: boolean
   readonly onChange: (range: Range) => void
 }
 
-/**
- * A range with optional ends. Applied after a pause in typing, or at once on blur and Enter; an invalid range is not
- * applied.
- */
+/** A range with optional ends. Applied after a pause in typing, or at once on blur and Enter; never while invalid. */
 export function RangeField({ label, from, to, read, wrong, decimal = false, onChange }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -34,7 +31,7 @@ export function RangeField({ label, from, to, read, wrong, decimal = false, onCh
   const [known, setKnown] = useState<Range>({ from, to })
   const [left, setLeft] = useState(false)
   const asked = rangeOf(typed, read)
-  // The address changed by other means: the filters were cleared, or the back button pressed.
+  // The address changed by other means: the reader cleared the filters or pressed the back button.
   if (known.from !== from || known.to !== to) {
     setKnown({ from, to })
     if (asked.from !== from || asked.to !== to) setTyped([shown(from), shown(to)])
@@ -76,7 +73,7 @@ export function RangeField({ label, from, to, read, wrong, decimal = false, onCh
     />
   )
   return (
-    // Nothing is done here: it only hears that the cursor has left both ends.
+    // The fieldset handles nothing itself: it only listens for the cursor leaving both ends.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={css.range}
@@ -106,7 +103,7 @@ const shown = (value: number | undefined): string => value?.toString() ?? ''
 
 function rangeOf(typed: Typed, read: Props['read']) {
   const [from, to] = typed.map((text) => (text.trim() === '' ? undefined : read(text)))
-  // A lower end of 0 is the default.
+  // A lower end of 0 means none.
   const range: Range = { from: from || undefined, to: to || undefined }
   return {
     ...range,

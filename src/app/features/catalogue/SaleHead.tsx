@@ -17,7 +17,7 @@ import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** Which sale this is, and how long until it starts. */
+/** The facts of the sale, and the time until it starts. */
 export function SaleFacts({ sale }: { readonly sale: Entry | 'coming' | null }) {
   if (sale === 'coming')
     return (
@@ -49,7 +49,7 @@ function Known({ sale }: { readonly sale: Entry }) {
   const who = useWho()
   const { schedule, timeline } = sale
   const mayRead = who.kind === 'user' && hasPermission(who.user, 'sale:session:read')
-  // Only the countdown is drawn each second.
+  // A component of its own, so that only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
   const next = nextOf(schedule, timeline, now)
   const start = formatMoment(timeline.startTime, client.locale)
@@ -78,7 +78,7 @@ function Known({ sale }: { readonly sale: Entry }) {
         </span>
       )}
       {!schedule.practice && timeline.state < 5 && (
-        // A page without scripts follows it too, and a phone hands it to its calendar.
+        // A plain link works without scripts, and a phone opens the file in its calendar.
         <a
           className={buttonClass({ variant: 'quiet', size: 'small' })}
           href={`${API_BASE}/auction/calendar/${encodeURIComponent(timeline.scheduleTimelineId)}?lang=${client.locale}`}

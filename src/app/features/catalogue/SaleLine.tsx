@@ -7,7 +7,7 @@ import { facetsQuery, type LotRow } from './queries.ts'
 import css from './SaleLine.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** How a list names its lots' sales: `grouped` under a line per sale, or `mixed` with a line per lot. */
+/** How a list names the sales of its lots: `grouped`: a line per sale above its lots; `mixed`: a line per lot. */
 export type SalesShown = 'one' | 'grouped' | 'mixed'
 
 export interface SaleGroup {
@@ -15,7 +15,7 @@ export interface SaleGroup {
   readonly lots: readonly LotRow[]
 }
 
-/** Lots that follow one another in one sale. */
+/** Consecutive lots of the same sale. */
 export function groupsOf(lots: readonly LotRow[]): readonly SaleGroup[] {
   const groups: { readonly sale: LotRow; readonly lots: LotRow[] }[] = []
   for (const lot of lots) {
@@ -26,7 +26,7 @@ export function groupsOf(lots: readonly LotRow[]): readonly SaleGroup[] {
   return groups
 }
 
-/** The sale of the lots below, its date and state, linked to its catalogue. */
+/** The sale of the lots below: its date and state, linked to its catalogue. */
 export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime } }: Pick<SaleGroup, 'sale'>) {
   const client = useClient()
   const { data } = useQuery(facetsQuery(undefined))
@@ -43,7 +43,7 @@ export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime }
   )
 }
 
-/** In a list that is not grouped. */
+/** The sale's name for a lot in a list that is not grouped. */
 export function SaleName({ lot: { scheduleName, startTime } }: { readonly lot: LotRow }) {
   const client = useClient()
   return (

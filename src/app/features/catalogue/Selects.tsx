@@ -72,7 +72,7 @@ export function Selects({
   )
 }
 
-/** `11月21日 竞价会`: two sales may have one name. */
+/** `11月21日 竞价会`: the date tells sales of the same name apart. */
 const saleChoice = ({ scheduleTimelineId, name, startTime }: SaleChoice, locale: Locale): Choice => ({
   value: scheduleTimelineId,
   label: `${formatDay(startTime, locale)} ${name}`,
@@ -100,7 +100,7 @@ interface SelectProps {
 }
 
 export function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
-  // The address's own value stays selectable while the options load.
+  // The value from the address stays selectable while the options load.
   const shown =
     value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
   return (

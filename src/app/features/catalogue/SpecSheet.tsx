@@ -52,7 +52,7 @@ function Group({ title, children }: { readonly title: ReactNode; readonly childr
   )
 }
 
-/** A row of the sheet; an empty one is left out. */
+/** A row of the sheet; not rendered if it is empty. */
 function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   if (children === null || children === '') return null
   return (
@@ -67,7 +67,7 @@ interface Props {
   readonly lot: LotDetail
 }
 
-/** Certificates and lists. A catalogue that was saved offline by an older version has none. */
+/** Certificates and lists. A catalogue saved offline by an older version has none. */
 function Papers({ lot }: { readonly lot: Partial<Pick<LotDetail, 'papers'>> }) {
   const { i18n } = useLingui()
   const papers = lot.papers ?? []
@@ -98,7 +98,7 @@ function Papers({ lot }: { readonly lot: Partial<Pick<LotDetail, 'papers'>> }) {
 
 type Section = Parameters<typeof fieldsIn>[0]
 
-/** Fields of a section as the list has them, but for those that the caller shows in a way of their own. */
+/** The fields of a section in the order of the list, except those that the caller renders itself. */
 function Lines({
   lot,
   section,
@@ -118,7 +118,7 @@ function Lines({
 
 function shownAs(kind: FieldKind, value: unknown, lot: LotDetail, locale: Locale): ReactNode {
   if (typeof value === 'number') return groupThousands(value)
-  // An answer that the device kept from an older version lacks a field that was added since.
+  // An answer cached by an older version lacks fields added since.
   if (typeof value !== 'string') return null
   if (kind === 'money') return <Money amount={value} currency={lot.currency} per={lot.unit} />
   if (kind === 'quantity') return <Quantity quantity={value} unit={lot.unit} />

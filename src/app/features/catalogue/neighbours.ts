@@ -30,7 +30,7 @@ export function neighboursOf({ id, sale }: LotPlace, storage: Pick<Storage, 'get
   if (!trail) return NONE
   const { lots, search } = trail
   const at = lots.findIndex((lot) => lot.id === id && lot.sale === sale)
-  // A lot of the list's own sale, on another page of it.
+  // The lot is of the list's own sale, but on another page.
   if (at < 0) return search.scheduleTimelineId === sale ? { ...NONE, back: search } : NONE
   return { before: lots[at - 1] ?? null, after: lots[at + 1] ?? null, back: search }
 }

@@ -11,7 +11,7 @@ import { clientOf } from '../../lib/client.ts'
 export type LotRow = RowOf<'lotList'>
 export type LotDetail = AnswerOf<'lotInfo'>
 
-/** The sale that a session belongs to; null when there is none of that id. */
+/** The sale of a session; null if there is no session of that id. */
 export const saleQuery = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['schedules', 'of', scheduleTimelineId],
@@ -29,7 +29,7 @@ export const saleQuery = (scheduleTimelineId: string) =>
         throw error
       }
     },
-    // The state changes at its time without a request.
+    // The state changes with time, without a request from the reader.
     refetchInterval: 60_000,
     meta: { call: 'timelineInfo' },
   })
@@ -43,10 +43,10 @@ export const lotsQuery = (search: CatalogueSearch) => {
     placeholderData: keepPreviousData,
     meta: {
       downloaded: async (client) => {
-        // Downloads cover single sales, not the list of all.
+        // Downloads are of single sales, not of the list of all.
         if (scheduleTimelineId === undefined) return undefined
         const downloaded = await downloadsOf(client).readLots(scheduleTimelineId)
-        // Half a catalogue would answer a search with half the truth.
+        // A partial catalogue would give incomplete search results.
         return downloaded?.whole ? { at: downloaded.at, data: selectDownloaded(downloaded.lots, query) } : undefined
       },
     },
@@ -78,7 +78,7 @@ export interface Facets extends Readonly<Record<LotTerm, readonly Choice[]>> {
   readonly currency: string | null
 }
 
-/** The options of the filters; read when the filters are about to be used. */
+/** The options of the filters; fetched when the reader is about to use them. */
 export const facetsQuery = (scheduleTimelineId: string | undefined) =>
   queryOptions({
     // Raise the number when an option group is added: answers cached by an older version lack it.

@@ -15,7 +15,7 @@ import type { LotStatus } from '../../../domain/lot.ts'
 import { CURRENCIES, formatMinor, parseMinor, type Currency } from '../../../domain/units.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
-/** The query of /target/list. Defaults are left out, so that an address holds only choices. */
+/** The query of /target/list. Defaults are left out, so that an address contains only choices. */
 export interface CatalogueSearch
   extends PageSearch, Partial<Readonly<Record<LotTerm, string>>>, Partial<Readonly<Record<RangeEnd, number>>> {
   /** The catalogue of one session; without it the open lots of all sales. */
@@ -24,7 +24,7 @@ export interface CatalogueSearch
   readonly sale?: string
   readonly keyword?: string
   readonly currency?: Currency
-  /** A number, so that an address can be read and written by hand; nothing is reckoned with it. */
+  /** A price as a plain number, so that people can read and write the address; it is not used in calculations. */
   readonly minPrice?: number
   readonly maxPrice?: number
   readonly status?: LotStatus
@@ -45,16 +45,16 @@ export const STATUSES = [
   'withdrawn',
   'failed',
 ] as const satisfies readonly LotStatus[]
-/** Of lots that may still be sold. */
+/** Status filter for lots that may still be sold. */
 export const OPEN_STATUSES = ['waiting', 'scheduled', 'open', 'held', 'unsold'] as const satisfies readonly LotStatus[]
 const VIEWS = ['table', 'cards'] as const
 export type View = (typeof VIEWS)[number]
 /**
- * Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both.
+ * Rarely used filters, behind a button on a wide screen. A range counts as one filter, whether it has one end or two.
  */
 const RANGES = [['minPrice', 'maxPrice'] as const, ...LOT_RANGES.map(endsOf)]
 const MORE_FILTERS = [...MORE_TERMS.map((term) => [term] as const), ['currency'] as const, ...RANGES]
-/** The ones that narrow the list down. */
+/** Fields that narrow the list; view and sort do not. */
 const FILTERS = [
   ...([['sale'], ['keyword'], ['status'], ['watched'], ['currency']] as const),
   ...LOT_TERMS.map((term) => [term] as const),
@@ -63,7 +63,7 @@ const FILTERS = [
 
 const LONGEST = 80
 
-/** An address may hold anything: whatever does not fit is left out. */
+/** Reads the query of an address, which may contain anything: invalid values are left out. */
 export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const [minPrice, maxPrice] = range(raw['minPrice'], raw['maxPrice'], price)
   const scheduleTimelineId = text(raw['scheduleTimelineId'])
@@ -84,7 +84,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   })
 }
 
-/** A new filter begins at the first page; an empty one is gone. */
+/** The query after a change: it returns to the first page, and loses emptied filters. */
 export const changed = (
   search: CatalogueSearch,
   change: { readonly [K in keyof CatalogueSearch]: unknown },
@@ -95,7 +95,7 @@ const setIn = (search: CatalogueSearch, filters: readonly (readonly (keyof Catal
 export const filtersIn = (search: CatalogueSearch): number => setIn(search, FILTERS)
 export const moreFiltersIn = (search: CatalogueSearch): number => setIn(search, MORE_FILTERS)
 
-/** The query of the call. */
+/** The query as the call takes it. */
 export function queryOf(search: CatalogueSearch) {
   const { scheduleTimelineId, sale, page, size, view: _, watched, minPrice, maxPrice, ...asked } = search
   return {
@@ -111,14 +111,14 @@ export function queryOf(search: CatalogueSearch) {
   }
 }
 
-// A number in an address (an id, a search for lot 12) arrives parsed.
+// The router parses a number in an address (an id, a search for lot 12), so a text may be one.
 const text = (value: unknown): string | undefined => {
   const read = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
     .trim()
     .slice(0, LONGEST)
   return read === '' ? undefined : read
 }
-/** The largest number that a range goes up to. */
+/** The largest value of a range. */
 export const mostOf = (of: LotRange): number => (rangeIsOf(of) === 'count' ? MOST_COUNTED : LONGEST_MM)
 const rangesIn = (raw: Record<string, unknown>): Partial<Record<RangeEnd, number | undefined>> =>
   perRangeEnd((end, of) => {
@@ -129,12 +129,12 @@ const wholeIn = (value: unknown, most: number): number | undefined => {
   const read = Number(value)
   return Number.isSafeInteger(read) && read >= 1 && read <= most ? read : undefined
 }
-/** A lower end of 0 is the default. */
+/** A lower end of 0 means none. */
 const price = (value: unknown): number | undefined => {
   const read = parseMinor(text(value) ?? '')
   return read === null || read === 0 ? undefined : Number(formatMinor(read))
 }
-/** From more to less is none. */
+/** A range whose lower end is above its upper end is ignored. */
 function range(
   from: unknown,
   to: unknown,

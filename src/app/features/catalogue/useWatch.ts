@@ -8,7 +8,7 @@ export interface Watched {
   readonly watched: boolean
 }
 
-/** Marks a lot at once, and takes the mark back if the server did not take it. */
+/** Stars a lot at once, and reverts the star if the server refuses. */
 export function useWatch() {
   const client = useClient()
   const queries = useQueryClient()

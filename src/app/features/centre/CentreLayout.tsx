@@ -22,8 +22,8 @@ import { visitedOf } from './visited.ts'
 import { useClient } from '../../lib/client.ts'
 
 /**
- * The user centre and the operator's desk: a menu beside the page, tabs of visited pages above it; below 992 px the
- * menu is a sheet.
+ * The layout of the user centre and of the operator's screens: a menu beside the page, tabs of visited pages above;
+ * below 992 px the menu is a sheet.
  */
 export function CentreLayout() {
   const client = useClient()
@@ -35,7 +35,7 @@ export function CentreLayout() {
   const groups = menu?.slice(1)
   const mine = groups?.find((group) => groupHas(group, currentPath)) ?? groups?.[0]
   useVisits(menu, currentPath)
-  // Of neither layout: choosing the other must not close it.
+  // The state is outside of both layouts: choosing the other one must not close the panel.
   const [choosing, setChoosing] = useState(false)
   const choose = (): void => setChoosing(true)
 
@@ -66,7 +66,7 @@ export function CentreLayout() {
   )
 }
 
-/** An operator's screen that is missing from the person's menu is barred; the server refuses its calls too. */
+/** An operator's screen that is missing from the person's menu is barred; the server refuses its calls as well. */
 const isBarred = (menu: readonly MenuRoute[], currentPath: string): boolean =>
   (currentPath === '/desk' || currentPath.startsWith('/desk/')) &&
   !screensOf(menu).some(({ path }) => isUnder(currentPath, pathOf(path)))
@@ -76,7 +76,7 @@ const isUnder = (currentPath: string, path: string): boolean =>
 const groupHas = (group: MenuRoute, currentPath: string): boolean =>
   screensOf([group]).some(({ path }) => isUnder(currentPath, pathOf(path)))
 
-/** Each page shown gets a tab, named after the menu until the page sets its own title. */
+/** Opens a tab for each page shown, named after the menu until the page sets its own title. */
 function useVisits(menu: readonly MenuRoute[] | undefined, currentPath: string): void {
   const client = useClient()
   const href = useRouterState({ select: ({ location }) => location.href })
@@ -118,7 +118,7 @@ function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; reado
   )
 }
 
-/** From the second page on: a single tab tells nothing. */
+/** Shown from the second page on: a single tab is of no use. */
 function Tabs({ currentPath }: { readonly currentPath: string }) {
   const client = useClient()
   const { tagsView } = useStore(layoutOf(client))
@@ -151,7 +151,7 @@ interface SubNavProps {
   readonly onLayout: () => void
 }
 
-/** Below 992 px: the group's screens in one line that scrolls. A sheet lists all groups, where there are several. */
+/** Below 992 px: the group's screens in one scrollable line. If there are several groups, a sheet lists all. */
 function SubNav({ groups, mine, currentPath, onLayout }: SubNavProps) {
   const [open, setOpen] = useState(false)
   return (

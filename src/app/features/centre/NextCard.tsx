@@ -16,7 +16,7 @@ import { signUpsQuery } from './signUps/queries.ts'
 
 const NEWEST = 20
 
-/** On the account page: the one thing to do next. Nothing while the company's papers come first. */
+/** The reader's next step in trading, on the account page. Empty while the company's papers come first. */
 export function NextCard() {
   const who = useSignedIn()
   const now = useMinute()

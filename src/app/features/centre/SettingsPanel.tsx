@@ -9,7 +9,7 @@ import { useClient } from '../../lib/client.ts'
 
 type Switches = { [K in keyof Layout]: Layout[K] extends boolean ? K : never }[keyof Layout]
 
-/** How the user centre and the desk look on this device. */
+/** Settings of the look of the user centre and of the operator's screens, on this device. */
 export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
   const client = useClient()
   const chosen = useStore(layoutOf(client))

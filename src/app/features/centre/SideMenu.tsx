@@ -17,10 +17,10 @@ import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly groups: readonly MenuRoute[] | undefined
-  /** A sheet has a title of its own. */
+  /** Hides the menu's title: a sheet has its own. */
   readonly bare?: boolean
   readonly onLeave?: () => void
-  /** Below the screens. */
+  /** Content below the screens. */
   readonly foot?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function SideMenu({ groups, bare = false, onLeave, foot }: Props) {
   )
 }
 
-/** Whose centre it is: the product's name stands above every page already. */
+/** The name of the person or company, as the product's name is above every page already. */
 function Owner() {
   const who = useSignedIn()
   return (
@@ -79,7 +79,7 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
   )
 }
 
-/** How much behind an entry waits for its reader. */
+/** Number of items behind a menu entry that wait for the reader. */
 export function Waiting({ entry }: { readonly entry: string }) {
   const count = useWaiting(entry)
   if (count === 0) return null

@@ -13,10 +13,10 @@ import { updatePage } from './updatePage.ts'
 import { visitedOf } from './visited.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Where to when every tab is closed. */
+/** Page that opens when every tab is closed. */
 const HOME = '/user/account'
 
-/** Tabs of visited pages: each closes by its cross; the menu beside them does the rest to the one that is open. */
+/** Tabs of visited pages. Each has a cross; a menu beside them has the other actions on the open tab. */
 export function TabBar({ currentPath }: { readonly currentPath: string }) {
   const client = useClient()
   const { t } = useLingui()

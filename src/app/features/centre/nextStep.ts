@@ -3,7 +3,7 @@ import type { User } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { entryOf, type SignUp } from './signUps/entry.ts'
 
-/** The one thing that a trader does next; `null` where the company's papers come first. */
+/** The trader's next step; `null` while the company's papers come first. */
 export type NextStep =
   | { readonly kind: 'contracts' | 'unsigned'; readonly count: number }
   | { readonly kind: 'enter' | 'await'; readonly signUp: SignUp }
@@ -11,14 +11,14 @@ export type NextStep =
 
 interface Known {
   readonly user: User
-  /** Contracts whose next step is the company's own. */
+  /** Number of contracts whose next step is the company's. */
   readonly waiting: number
-  /** Won lots that are in no contract. */
+  /** Number of won lots that are in no contract. */
   readonly unsigned: number
   readonly signUps: readonly SignUp[]
 }
 
-/** A sale that runs cannot wait, a signature should not, a sale to come is looked forward to. */
+/** Priority: a running sale cannot wait, then a signature, then a coming sale. */
 export function nextStepOf({ user, waiting, unsigned, signUps }: Known, now: number): NextStep | null {
   if (wayIn(user) !== 'ready') return null
   const coming = signUps

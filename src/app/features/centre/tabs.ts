@@ -1,20 +1,20 @@
-/** A visited page. One tab a path, with its latest query. */
+/** A visited page. Each path has one tab, with its latest query. */
 export interface Tab {
   readonly path: string
   readonly href: string
   readonly title: string
 }
 
-/** Beyond this the row is unreadable: the oldest tabs close. */
+/** The most tabs: beyond this the row is unreadable, and the oldest close. */
 const MOST = 20
 
-/** Opens a tab, or brings the one of this path up to date. */
+/** Opens a tab, or updates the tab of the same path. */
 export function visit(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
   const at = tabs.findIndex(({ path }) => path === tab.path)
   return at === -1 ? [...tabs, tab].slice(-MOST) : tabs.with(at, tab)
 }
 
-/** The page has found out its own title. */
+/** Renames a tab once the page has set its own title. */
 export const retitle = (tabs: readonly Tab[], path: string, title: string): readonly Tab[] =>
   tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab))
 

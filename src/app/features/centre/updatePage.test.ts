@@ -35,7 +35,7 @@ it('leaves out what began while the page was updated', async () => {
   const stops = [shown(client, 'count', () => ((asked += 1) === 1 ? Promise.resolve('new') : never.promise))]
   stops.push(
     shown(client, 'news', async () => {
-      // A part that comes with the news asks for something of its own, and the count is asked for anew by its interval.
+      // A component that appears with the news makes its own request, and the count is refetched by its interval.
       await vi.waitFor(() => expect(client.getQueryData(['count'])).toBe('new'))
       stops.push(shown(client, 'part', () => never.promise))
       void client.refetchQueries({ queryKey: ['count'] })

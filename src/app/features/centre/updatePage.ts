@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Refetches all data of the page and leaves input, selection and scroll position alone. (Refreshing reopens the page.)
- * Answers whether every request succeeded; one that began later, of a part that has just come or an interval, is none of
- * them.
+ * Refetches all data of the page and keeps input, selection and scroll position. (Refreshing reopens the page.)
+ * Resolves with whether all these requests succeeded; requests that begin later, of a new component or an interval, do
+ * not count.
  */
 export async function updatePage(client: QueryClient): Promise<boolean> {
   const shown = { type: 'active' } as const

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts'
 import { createStore, type Store } from '../../../client/store.ts'
 import { parseTabs, type Tab } from './tabs.ts'
 
-// Per account, for the lifetime of the browser tab.
+// Visited pages are stored per account, for the lifetime of the browser tab.
 const keyOf = (account: string): string => `tabs ${account}`
 
 interface Visited extends Pick<Store<readonly Tab[]>, 'get' | 'subscribe'> {

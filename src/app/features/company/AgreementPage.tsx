@@ -136,7 +136,7 @@ function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Ag
   )
 }
 
-/** The stored evidence of the signature, in a form to show to a third party. */
+/** The stored evidence of the signature, as the company may show it to a third party. */
 function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readonly agreement: Agreement }) {
   const client = useClient()
   const when = signedAt && formatMoment(signedAt, client.locale)

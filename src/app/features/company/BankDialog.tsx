@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** New bank details are confirmed by the password, and the second factor, before the form leaves. */
+/** Confirms new bank details by password and second factor, before the form is sent. */
 export function BankDialog({ bank: { bank, bankAccount }, onConfirmed, onClose }: Props) {
   const client = useClient()
   const [password, setPassword] = useState('')

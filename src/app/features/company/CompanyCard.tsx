@@ -9,7 +9,7 @@ import { NextStep } from '../../ui/NextStep.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './CompanyCard.module.css'
 
-/** On the account page: the company's state and the next step. */
+/** The company's state and its next step, on the account page. */
 export function CompanyCard() {
   const who = useWho()
   if (who.kind !== 'user') return null
@@ -42,11 +42,11 @@ export function CompanyCard() {
   )
 }
 
-/** Its next step is a sale or a contract, which has a card of its own. */
+/** The company's next step is a sale or a contract, which has a card of its own. */
 const tradesAlready = (user: User): boolean =>
   wayIn(user) === 'ready' && !user.roles.includes('host') && !user.roles.includes('audience')
 
-/** Works for the platform, and for no company: there is nothing to certify. */
+/** The person works for the platform and for no company, so there is nothing to certify. */
 const isOperator = ({ company, roles, permissions }: User): boolean =>
   company === null && (roles.includes('admin') || permissions.length > 0)
 

@@ -61,7 +61,7 @@ interface ReadyFormProps extends CompanyFormProps {
   readonly needsSignIn: boolean
 }
 
-/** The form, or how it is on its way. One that was refused or taken back begins as it was sent. */
+/** The form, or the state of its sending. A form that was refused or taken back starts with the values sent. */
 function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyFormProps) {
   const { t } = useLingui()
   const client = useClient()
@@ -77,7 +77,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
     version: 1,
     initial: { ...EMPTY, ...start, ...known },
     schema: RULES,
-    // Nothing is missing that is on its way.
+    // A file that is still being uploaded counts as present.
     asSent: (value) => withFile(value, batch.at(-1)?.id),
   })
   const submit = useMutation({
@@ -181,9 +181,9 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
   )
 }
 
-/** As the server compares them. */
+/** Bank details as the server compares them. */
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** In the place of a path that is still to come: the outbox puts it there. */
+/** Puts a placeholder for a file that is still being uploaded; the outbox replaces it by the path. */
 const withFile = (value: CompanyValues, id: string | undefined): CompanyValues =>
   id === undefined ? value : { ...value, businessLicense: placeholderOf(id) }

@@ -12,7 +12,7 @@ import { Certified, Refused, Suspended, Waiting } from './states.tsx'
 import { useFollowStatus } from './useFollowStatus.ts'
 
 interface Props {
-  /** The surrounding page shows the progress itself. */
+  /** The surrounding page shows the progress, so this section does not. */
   readonly bare?: boolean
 }
 
@@ -41,7 +41,7 @@ export function CompanyPart({ bare = false }: Props) {
   return <CompanySkeleton />
 }
 
-/** The steps to the sales: one bar of progress is enough. */
+/** The steps to trading, unless the page has a progress bar of its own. */
 function Way({ info, bare }: Required<Props> & { readonly info: CompanyInfo }) {
   const way = wayIn(info)
   return bare || way === 'suspended' ? null : <WayInSteps way={way} />

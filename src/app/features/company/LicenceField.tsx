@@ -17,15 +17,15 @@ import css from './LicenceField.module.css'
 export const LICENCE: Slot = { form: 'company', field: 'businessLicense' }
 
 interface Props {
-  /** Path of the picture that is up; empty for none. */
+  /** Path of the uploaded picture; empty for none. */
   readonly value: string
   readonly onChange: (path: string) => void
   readonly error: string | undefined
-  /** The form's draft has been looked for. */
+  /** `ready` of the form, whose draft must come before a file. */
   readonly ready: boolean
 }
 
-/** The licence's picture: picked or photographed, made small enough, sent up, looked at. */
+/** The licence's picture: the person picks or takes it, the app shrinks and uploads it, and shows it. */
 export function LicenceField({ value, onChange, error, ready }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()
@@ -38,7 +38,7 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   const problem = complaint ? i18n._(complaint) : going ? undefined : error
   const alt = t`The business licence`
   const remove = (): void => {
-    // First from the outbox: an uploaded file is put into the form.
+    // Removed from the outbox first, or the outbox would put an uploaded file into the form again.
     void picker.cancel().then(() => onChange(''))
   }
   return (
@@ -83,7 +83,10 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   )
 }
 
-/** A picture on its way shows at once; should its bytes be gone from the device, the server has them. */
+/**
+ * Shows a picture from the device while it is being uploaded. If the bytes are gone from the device, the server has
+ * them.
+ */
 function LocalDocument({ file, alt }: { readonly file: FileItem; readonly alt: string }) {
   const url = useObjectUrl(useOutboxBytes(file.id))
   return url === null ? null : <DocumentView url={url} alt={alt} />
@@ -125,7 +128,7 @@ interface PickersProps {
   readonly children: ReactNode
 }
 
-/** From the pictures on the device, or straight from its camera where it has one at hand. */
+/** Buttons to pick a picture from the device, or to take one with its camera. */
 function Pickers({ replacing, onFiles, children }: PickersProps) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -135,7 +138,7 @@ function Pickers({ replacing, onFiles, children }: PickersProps) {
     hidden: true,
     onChange: ({ target }: { readonly target: HTMLInputElement }): void => {
       onFiles([...(target.files ?? [])])
-      // The same one may be picked again after it was mended.
+      // Allows picking the same file again after the person has corrected it.
       target.value = ''
     },
   } as const
@@ -166,7 +169,7 @@ interface DropProps {
   readonly children: ReactNode
 }
 
-/** Files may also be let fall on it. */
+/** Accepts files that are dropped on it. */
 function Drop({ label, describedBy, className, onFiles, children }: DropProps) {
   const [over, setOver] = useState(false)
   const events = {

@@ -6,7 +6,7 @@ import css from './CompanyPart.module.css'
 import type { CompanyInfo } from './queries.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Before the first submission: the purpose of certification, and the form. */
+/** Shown before the first submission: the purpose of certification, and the form. */
 export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   const start = useStart(info)
   return (
@@ -22,7 +22,7 @@ export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   )
 }
 
-/** Reuses the answers given at registration. */
+/** Initial values from the answers given at registration. */
 function useStart({ form }: CompanyInfo) {
   const client = useClient()
   const profile = useQuery({

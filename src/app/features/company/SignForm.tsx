@@ -36,7 +36,10 @@ interface Props {
   readonly company: string
 }
 
-/** Signing: through the outbox, so that a signature pressed on a dying link is sent once. The password lies on the device sealed to the server. */
+/**
+ * Signs through the outbox, so that a signature made on a dying link is sent once. The password is stored sealed to the
+ * server.
+ */
 export function SignForm({ agreement: { hash, version, passwordKey }, company }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
@@ -55,7 +58,7 @@ export function SignForm({ agreement: { hash, version, passwordKey }, company }:
     )
   const refused = (error: unknown): void => {
     form.take(error)
-    // The text is another one now: it is to be read before it is signed.
+    // The text has changed, and the person must read it before signing.
     if (error instanceof ApiError && (error.reason === 'agreement.changed' || error.reason === 'agreement.signed'))
       void queries.invalidateQueries({ queryKey: agreementQuery.queryKey })
   }

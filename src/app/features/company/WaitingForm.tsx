@@ -15,17 +15,17 @@ interface Props {
   readonly form: FormItem
   readonly files: readonly OutboxItem[]
   readonly needsSignIn: boolean
-  /** It was sent on this page, just now. */
+  /** The form was sent from this page, just now. */
   readonly sentHere: boolean
   readonly onRetry: () => void
   readonly onHold: () => void
 }
 
-/** The form was sent and is still on this device: its reason to wait, and that nothing is lost. */
+/** The form is still on this device: shows the reason for the wait, and that nothing is lost. */
 export function WaitingForm({ form, files, needsSignIn, sentHere, onRetry, onHold }: Props) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The card is shorter than the form that it replaces: the reader would be left at the foot of the page.
+  // The card is shorter than the form that it replaces, so the reader would be left at the foot of the page.
   useEffect(() => {
     if (!sentHere) return
     heading.current?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ interface Props {
   readonly form: Form<CompanyValues>
 }
 
-/** One group of questions, and why they are asked. */
+/** A group of questions, with the reason for asking them. */
 function Part({
   part,
   about,

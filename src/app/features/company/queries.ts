@@ -5,7 +5,7 @@ import { clientOf } from '../../lib/client.ts'
 export type CompanyInfo = AnswerOf<'companyInfo'>
 export type Agreement = AnswerOf<'agreementInfo'>
 
-/** How soon an operator's decision appears during review. */
+/** Interval of refetching during review, so that the operator's decision appears. */
 const WAITING_MS = 10_000
 
 /** Bank data and papers: never stored on the device (design §5). */

@@ -47,7 +47,7 @@ export function Waiting({ info }: Props) {
   )
 }
 
-/** Refused: the reason, and the form as submitted. */
+/** The refused application: the reason, and the form as submitted. */
 export function Refused({ info }: Props) {
   const { t } = useLingui()
   return (
@@ -112,7 +112,7 @@ export function Certified({ info }: Props) {
   )
 }
 
-/** A certified company stays certified while a change of its details is reviewed. */
+/** A change of details under review; the company stays certified meanwhile. */
 function Change({ info }: Props) {
   const { t } = useLingui()
   const { certification } = info
@@ -208,7 +208,7 @@ function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
   )
 }
 
-/** As it was submitted; the licence only when it is asked for. */
+/** The submitted application; the licence is fetched only on a press. */
 function Submitted({ info: { form } }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { userQuery } from '../../lib/user.ts'
 import { agreementQuery, type CompanyInfo } from './queries.ts'
 
-/** The operator has decided meanwhile: refetches everything that shows the old status. */
+/** Refetches everything that shows the old status, once the operator has decided. */
 export function useFollowStatus(info: CompanyInfo | undefined): void {
   const queries = useQueryClient()
   const status = info?.status

@@ -12,12 +12,12 @@ import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly name: string
-  /** Until the text's own title is loaded. */
+  /** Title until the text's own one is loaded. */
   readonly title: string
   readonly children?: ReactNode
 }
 
-/** A text to be read, and printed. */
+/** A text for reading and printing. */
 export function DocumentPage({ name, title, children }: Props) {
   const text = useQuery(documentQuery(name))
   const heading = text.data?.title ?? title
@@ -27,7 +27,7 @@ export function DocumentPage({ name, title, children }: Props) {
         {text.data ? <Markdown text={text.data.body} /> : <TextMissing read={text} />}
       </article>
       {text.data && <Stand version={text.data.version} changedTime={text.data.changedTime} read={text} />}
-      {/* A list below a loading text would be pushed out of sight. */}
+      {/* The list waits for the text, which would push it out of sight when it loads. */}
       {!text.isPending && children}
     </Page>
   )

@@ -23,7 +23,7 @@ export function HomeNews() {
   )
 }
 
-/** Without a link or an answer there is none: the page is complete without them. */
+/** The banners; none when offline or without an answer, as the page is complete without them. */
 function Banners() {
   const { data } = useQuery(bannersQuery)
   if (data === undefined || data.rows.length === 0) return null

@@ -43,7 +43,7 @@ function Documents({ kind, heading }: { readonly kind: 'rule' | 'help'; readonly
   )
 }
 
-/** Two of them have addresses of their own (spec §2). */
+/** Two of the texts have addresses of their own (spec §2). */
 function TextLink({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   switch (name) {
     case 'privacy':

@@ -2,7 +2,7 @@ import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { ReadProblem, type Read } from '../../ui/read/index.ts'
 import css from './DocumentPage.module.css'
 
-/** In place of a text that is loading or failed to load. */
+/** Replaces a text that is loading or failed to load. */
 export const TextMissing = ({ read }: { readonly read: Read }) =>
   read.error === null ? (
     <Skeleton className={css.skeleton}>

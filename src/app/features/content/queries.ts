@@ -11,7 +11,7 @@ export const newsListQuery = (type: number, page: number, size: number = PAGE_SI
     staleTime: TEXT_STALE_MS,
   })
 
-/** The newest, for the home page. */
+/** The newest articles, for the home page. */
 export const latestNewsQuery = newsListQuery(0, 1, 10)
 
 export const newsQuery = (newsId: string) =>

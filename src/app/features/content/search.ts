@@ -11,7 +11,7 @@ export function newsSearch(raw: Record<string, unknown>): NewsSearch {
   return { ...(known && { type }), ...pageSearch(raw) }
 }
 
-/** Which text: an article of the news, or a document. */
+/** The name of a text in the address: an article's id, or a document's name. */
 const named = (value: unknown): string | undefined => {
   const read = typeof value === 'number' ? String(value) : value
   return typeof read === 'string' && /^[\w-]{1,80}$/.test(read) ? read : undefined

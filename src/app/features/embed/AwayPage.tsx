@@ -11,7 +11,7 @@ import { ReadProblem } from '../../ui/read/index.ts'
 import css from './FramePage.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/** A tab that redirects to another site: it fetches a key at the last moment and stores it nowhere. */
+/** A tab that redirects to another site. It fetches the key at the last moment and stores it nowhere. */
 export function AwayPage() {
   const { t } = useLingui()
   const { to } = useSearch({ from: '/away' })
@@ -57,7 +57,7 @@ function Leaving({ to, address }: { readonly to: Outside; readonly address: URL 
     queryKey: ['externalKey', to],
     queryFn: ({ signal }) => client.calls.send('externalKey', {}, { signal }),
     enabled: signedIn,
-    // Of one use: neither remembered on the device nor fetched a second time by itself.
+    // The key is valid once: it is neither cached on the device nor refetched automatically.
     meta: { fleeting: true },
     staleTime: Infinity,
     gcTime: 0,

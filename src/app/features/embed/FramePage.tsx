@@ -9,7 +9,7 @@ import { Page, useTitle } from '../../ui/Page.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
 import css from './FramePage.module.css'
 
-/** A third-party page in a sandboxed frame, from the operator's list alone. */
+/** A third-party page in a sandboxed frame; only addresses on the operator's list. */
 export function FramePage() {
   const { t } = useLingui()
   const { src } = useSearch({ from: '/_signedIn/frame' })
@@ -49,7 +49,7 @@ function Frame({ page }: { readonly page: URL }) {
       <iframe
         src={page.href}
         title={t`Page of ${host}`}
-        // Of another origin for certain, so it may have its own storage; never our window, nor our tab.
+        // The page's origin differs from ours, so it may use its own storage, but it cannot navigate our window or tab.
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
         referrerPolicy="no-referrer"
         onLoad={() => setLoaded(true)}

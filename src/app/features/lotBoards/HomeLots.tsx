@@ -11,7 +11,7 @@ import { LOT_LISTS } from './search.ts'
 
 const SHOWN = 4
 
-/** Lots pending, sold and unsold: the newest of each, with a link to all. */
+/** The newest pending, sold and unsold lots, each with a link to all. */
 export function HomeLots() {
   const lists = useQueries({ queries: LOT_LISTS.map(homeBoardQuery) })
   const failed = lists.some(({ data, isError }) => isError && !data)

@@ -10,7 +10,7 @@ import { useClient } from '../../lib/client.ts'
 
 const STATUS = { pending: 'waiting', deal: 'sold', failed: 'failed' } as const
 
-/** Lots of any sale. Where each leads asks for a certified company: the prices are there. */
+/** Lots of any sale. The lot pages that they link to need a certified company, because they have the prices. */
 export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; readonly list: LotList }) {
   const client = useClient()
   return (

@@ -14,7 +14,7 @@ export const boardQuery = (status: LotList, page = 1, size: number = PAGE_SIZE) 
     placeholderData: keepPreviousData,
   })
 
-/** The newest of each, for the home page. */
+/** The newest lots of a status, for the home page. */
 export const homeBoardQuery = (status: LotList) => boardQuery(status, 1, 10)
 
 export const salesQuery = (page = 1, size: number = PAGE_SIZE) =>

@@ -4,7 +4,7 @@ export const LOT_LISTS = ['pending', 'deal', 'failed'] as const
 export type LotList = (typeof LOT_LISTS)[number]
 export type List = 'sales' | LotList
 
-/** The query of /home/list; the sales by default. */
+/** The query of /home/list; without a list it shows the sales. */
 interface ListsSearch extends PageSearch {
   readonly list?: LotList
 }

@@ -7,7 +7,7 @@ import { OutcomeMark, PartName } from './auditWords.tsx'
 import type { AuditRow } from './queries.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** One line of the trail with all that is kept of it. */
+/** One line of the audit trail, with all its recorded details. */
 export function AuditDetails({ line, onClose }: { readonly line: AuditRow; readonly onClose: () => void }) {
   const { locale } = useClient()
   const { actor, subject } = line

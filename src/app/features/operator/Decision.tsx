@@ -16,7 +16,10 @@ interface Props {
   readonly application: CertificationInfo
 }
 
-/** Approve, send back, and on to the next one; within reach wherever one has scrolled to. */
+/**
+ * Buttons to approve, to send back, and to go to the next application; fixed, so that they stay in reach while
+ * scrolling.
+ */
 export function Decision({ application }: Props) {
   return (
     <div className={css.bar}>
@@ -49,7 +52,7 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
         text: t`Its service agreement awaits signature.`,
       })
     },
-    // Another operator may have decided meanwhile.
+    // After a refusal the data is refetched too: another operator may have decided meanwhile.
     onError: decided,
   })
   const ask = async (): Promise<void> => {
@@ -133,14 +136,14 @@ function Decided({ application: { certificationId, state, reason, reviewedAt } }
   )
 }
 
-/** The one that has waited longest, this one left aside. */
+/** Leads to the application that has waited longest, other than the current one. */
 function Next({ after, quiet = false }: { readonly after: string; readonly quiet?: boolean }) {
   const navigate = useNavigate()
   const { data } = useQuery(certificationsQuery({ size: 10 }))
   const others = data?.rows.filter(({ certificationId }) => certificationId !== after) ?? []
   const next = others[0]
   const button = useRef<HTMLSpanElement>(null)
-  // Decided: Enter leads on.
+  // After the decision the button takes the focus, so that Enter opens the next application.
   useEffect(() => {
     if (!quiet) button.current?.querySelector('button')?.focus()
   }, [quiet])

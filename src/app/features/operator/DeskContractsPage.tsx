@@ -16,7 +16,7 @@ import type { TableColumn } from '../../ui/table/Table.tsx'
 import { deskContractsQuery, type DeskContractRow } from './queries.ts'
 import { CONTRACT_STATUSES, deskContractSearch, type DeskContractSearch } from './search.ts'
 
-/** Contracts of all companies; those that both parties signed are verified from here. */
+/** Contracts of all companies. The operator verifies here those that both parties have signed. */
 export function DeskContractsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/contracts' })
   const navigate = useNavigate({ from: '/desk/contracts' })

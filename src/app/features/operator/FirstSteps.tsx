@@ -16,7 +16,9 @@ const firstStepsQuery = queryOptions({
 
 type Step = AnswerOf<'firstSteps'>['steps'][number]['step']
 
-/** From an empty installation to its first published session; gone once there is one. Without an answer it stays away. */
+/**
+ * Steps from an empty installation to its first published session; hidden afterwards, and while the answer is missing.
+ */
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery)
   const words = useWords()

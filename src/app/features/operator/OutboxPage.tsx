@@ -15,7 +15,7 @@ import { outboxQuery, type OutboxRow } from './queries.ts'
 import { listSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Mails and short messages: sent, waiting, failed. */
+/** Mails and SMS of the platform: sent, waiting, failed. */
 export function OutboxPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
   const navigate = useNavigate({ from: '/desk/outbox' })

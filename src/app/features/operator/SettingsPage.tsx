@@ -48,7 +48,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const title = useScreenTitle('DeskSettings')
-  // A newer answer must not overwrite input.
+  // The form keeps its initial value, because a newer answer must not overwrite input.
   const [initial] = useState(() => typed(settings))
   const form = useForm<TypedSettings>({ name: 'settings', version: 3, initial, schema: RULES })
   const change = useMutation({
@@ -190,7 +190,7 @@ interface BothProps {
   readonly hint?: ReactNode
 }
 
-/** The same text in both languages, beside each other. */
+/** One text in both languages, side by side. */
 function Both({ form, of, label, hint }: BothProps) {
   const shared = hint === undefined ? {} : { hint }
   return (

@@ -18,7 +18,7 @@ import { termsSearch } from './search.ts'
 
 type Term = RowOf<'termList'>
 
-/** The vocabulary of lots: sellers choose from it, and their sheets are read by it. */
+/** The vocabulary of lots: sellers choose terms from it, and the import of their sheets recognises them. */
 export function TermsPage() {
   const { t } = useLingui()
   const { kind = 'species' } = useSearch({ from: '/_signedIn/_centre/desk/terms' })
@@ -104,7 +104,7 @@ function useKinds(): Readonly<Record<TermKind, string>> {
 interface DialogProps {
   readonly kind: TermKind
   readonly kindName: string
-  /** `null`: a new one. */
+  /** `null`: the dialog makes a new term. */
   readonly term: Term | null
   readonly onClose: () => void
 }
@@ -123,7 +123,7 @@ function TermDialog({ kind, kindName, term, onClose }: DialogProps) {
       client.calls.send('termSave', {
         body: { kind, ...value, was: term === null ? null : { zh: term.zh, en: term.en } },
       }),
-    // Also after a refusal: another may have renamed it.
+    // Refetched also after a refusal: another operator may have renamed the term.
     onSettled: () => queries.invalidateQueries({ queryKey: ['terms'] }),
     onSuccess: onClose,
   })

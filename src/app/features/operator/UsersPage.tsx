@@ -89,7 +89,7 @@ function useColumns(): readonly TableColumn<UserRow>[] {
   ]
 }
 
-/** Roles by their names, and by their codes until those are known. */
+/** Names of roles; their codes until the names are loaded. */
 function RoleNames({ codes }: { readonly codes: readonly string[] }) {
   const { locale } = useClient()
   const { data } = useQuery(rolesQuery)

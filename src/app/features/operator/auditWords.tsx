@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<Part, MessageDescriptor>> = {
   console: msg({ context: 'audit', message: 'command line' }),
 }
 
-/** As what the person acted. */
+/** Name of the role in which the person acted. */
 export function PartName({ part }: { readonly part: Part }) {
   const { i18n } = useLingui()
   return i18n._(PARTS[part])

@@ -5,13 +5,16 @@ import { Button } from '../../ui/Button.tsx'
 import { Differences } from '../../ui/Differences.tsx'
 import css from './Conflict.module.css'
 
-/** Someone else saved first (409): nothing was overwritten. */
+/** True if another person saved first (409): nothing was overwritten. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.reason === 'edit.changed'
 
-/** The saved version that a form's changes began from, kept with its draft: a reload must not take a newer one for it. */
+/**
+ * The saved version that a form's changes start from. It is kept with the draft, so that a reload does not mistake a
+ * newer version for it.
+ */
 export interface Based {
   readonly version: string
-  /** Its content, to find another person's changes later. JSON. */
+  /** Content of that version as JSON, to find another person's changes later. */
   readonly base: string
 }
 
@@ -21,7 +24,7 @@ export const based = <T extends object>(content: T, version: number): T & Based 
   base: JSON.stringify(content),
 })
 
-/** Fields as they are typed: texts. */
+/** Fields as typed: all are texts. */
 type Fields<K extends string> = Readonly<Record<K, string>>
 
 const baseOf = <K extends string>({ base }: Based): Fields<K> => JSON.parse(base) as Fields<K>
@@ -30,11 +33,11 @@ const keysOf = <K extends string>(fields: Fields<K>): readonly K[] => Object.key
 interface Change<K extends string> {
   readonly key: K
   readonly theirs: string
-  /** Changed here too, to this. */
+  /** The value typed here if the field was changed here too, else null. */
   readonly mine: string | null
 }
 
-/** The fields that another saved, and that differ from what is typed here. */
+/** Fields that another person changed, and whose value differs from the one typed here. */
 export function changesOf<K extends string>(form: Fields<K> & Based, theirs: Fields<K>): readonly Change<K>[] {
   const base = baseOf<K>(form)
   return keysOf(theirs)
@@ -42,7 +45,7 @@ export function changesOf<K extends string>(form: Fields<K> & Based, theirs: Fie
     .map((key) => ({ key, theirs: theirs[key], mine: form[key] === base[key] ? null : form[key] }))
 }
 
-/** What was typed here, with those of their changes that touch no field of it. */
+/** The form with the other person's changes in all fields that are unchanged here. */
 export function keptMine<K extends string>(
   form: Fields<K> & Based,
   theirs: Fields<K>,
@@ -66,7 +69,7 @@ interface Props {
   readonly onKeep: () => void
 }
 
-/** What another saved meanwhile, beside what is typed here, and the choice between them. */
+/** Shows another person's changes beside the values typed here, and lets the operator choose. */
 export function Conflict({ changes, onTake, onKeep }: Props) {
   return (
     <section className={css.conflict} role="alert" aria-labelledby="conflict">

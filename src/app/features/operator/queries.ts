@@ -22,7 +22,7 @@ export type Settings = AnswerOf<'settings'>
 
 /** Other people's data: never stored on the device (design §5). */
 const fleeting = { fleeting: true }
-/** How soon a new mail or application shows on a list that is looked at. */
+/** Interval at which an open list refetches, to show new mails and applications. */
 const RENEW_MS = 20_000
 
 function certificationsAsked(search: CertificationSearch): SentBy<'certificationList'>['query'] {
@@ -103,7 +103,7 @@ export const termsQuery = (kind: TermKind) =>
     queryKey: ['terms', kind],
     queryFn: async ({ client, signal }) => {
       const { rows } = await clientOf(client).calls.send('termList', { query: { kind } }, { signal })
-      // All of a kind: they are few, and shown on one page.
+      // No total: the terms of a kind are few and shown on one page.
       return { rows, total: 0 }
     },
     meta: fleeting,

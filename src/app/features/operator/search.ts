@@ -7,7 +7,7 @@ export interface ListSearch extends PageSearch {
 }
 export const CERTIFICATION_STATES = ['pending', 'approved', 'refused', 'all'] as const
 export interface CertificationSearch extends ListSearch {
-  /** Without one: pending. */
+  /** Without a state the list shows pending ones. */
   readonly state?: Exclude<(typeof CERTIFICATION_STATES)[number], 'pending'>
 }
 export const USER_STATUSES = ['0', '2', '3', '4'] as const
@@ -24,7 +24,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
 export interface AuditSearch extends ListSearch {
   readonly act?: string
   readonly outcome?: (typeof AUDIT_OUTCOMES)[number]
-  /** Days of the sale’s clock (Beijing), both included. */
+  /** Days of the sale’s clock (Beijing), both inclusive. */
   readonly from?: string
   readonly to?: string
 }
@@ -34,7 +34,7 @@ type Raw = Record<string, unknown>
 
 export function listSearch(raw: Raw): ListSearch {
   const given = raw['keyword']
-  // A number in an address arrives parsed.
+  // The router parses a number in an address, so the keyword may be one.
   const keyword = (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, LONGEST)
   return { ...pageSearch(raw), ...(keyword && { keyword }) }
 }
@@ -66,7 +66,7 @@ export function auditSearch(raw: Raw): AuditSearch {
 const dayOf = (raw: unknown): string | null =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null
 
-/** Filters of the audit trail's calls, besides the page. */
+/** Filters of the audit trail as the calls take them, without the page. */
 export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => ({
   ...(keyword && { keyword }),
   ...(act && { act }),
@@ -75,17 +75,17 @@ export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => 
   ...(to && { to: new Date(`${to}T23:59:59.999+08:00`).toISOString() }),
 })
 
-/** The part of a list’s address that its call takes. */
+/** The fields of a list’s address that its call takes. */
 export const pageOf = ({ keyword, ...page }: ListSearch) => ({ ...pageQuery(page), ...(keyword && { keyword }) })
 
 export const SALE_PARTS = ['preparation', 'bidders', 'deals'] as const
 export const LOT_STATES = ['submitted', 'accepted', 'returned'] as const
 const LOT_SORTS = ['position', 'name', 'seller', 'quantity', 'startPrice', 'changedAt'] as const
 type LotSort = (typeof LOT_SORTS)[number]
-/** One sale: its preparation, its bidders, or its deals. */
+/** Address of a sale's page: its preparation, its bidders, or its deals. */
 export interface SaleSearch extends ListSearch {
   readonly show?: (typeof SALE_PARTS)[number]
-  /** Of the lots in its preparation. */
+  /** State by which the lots of the preparation are filtered. */
   readonly lots?: (typeof LOT_STATES)[number]
   readonly sort?: LotSort | `-${LotSort}`
 }

@@ -3,7 +3,7 @@ import { Settings as schema } from '../../../contract/calls/site.ts'
 import type { FormText } from '../../../contract/people.ts'
 import type { Settings } from './queries.ts'
 
-/** The settings as they are typed: every text in two fields, every list a line each. */
+/** The settings as typed: each text has two fields, each list has one line per entry. */
 export const BOTH = ['help', 'payment', 'question', 'about', 'companyAddress', 'copyright'] as const
 export type BothKey = (typeof BOTH)[number]
 type InBoth = { readonly [K in `${BothKey}${'Zh' | 'En'}`]: string }
@@ -92,7 +92,7 @@ export function meant(form: TypedSettings): Settings {
 
 const plain = (typedText: string): string => typedText.normalize('NFKC').replaceAll(/[\s%]/g, '')
 const percent = (rate: number): string => String(rate / 100)
-/** NaN, which the contract refuses, where it is no percentage. */
+/** Hundredths of a percent; NaN, which the contract's schema refuses, if the text is no percentage. */
 const hundredths = (typedText: string): number =>
   /^\d{1,3}(?:\.\d{1,2})?$/.test(plain(typedText)) ? Math.round(Number(plain(typedText)) * 100) : Number.NaN
 const whole = (typedText: string): number =>
@@ -104,7 +104,10 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** `help.zh` is typed in `helpZh`, `frames.2` in `frames`, `paymentTerms.depositRate` in `depositRate`. */
+/**
+ * Maps a fault's path to its field: `help.zh` to `helpZh`, `frames.2` to `frames`, `paymentTerms.depositRate` to
+ * `depositRate`.
+ */
 function fieldOf([first, second]: readonly PropertyKey[]): string {
   if (first === 'paymentTerms') return String(second)
   const key = String(first)
@@ -117,7 +120,7 @@ function textOf(field: string, code: string): FormText {
   return code === 'too_big' ? says('tooLong') : says('addressWrong')
 }
 const says = (text: FormText): FormText => text
-/** The contract's own rules, reported at their fields. */
+/** Checks the form by the contract's schema, and reports each fault at its field. */
 export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) => {
   const { error } = schema.safeParse(meant(form))
   for (const { path, code } of error?.issues ?? []) {

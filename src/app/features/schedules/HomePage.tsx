@@ -14,7 +14,7 @@ import { Results } from './Results.tsx'
 import { Ticket } from './Ticket.tsx'
 import { useWrittenAnswer } from '../../lib/written.ts'
 
-/** The sales, their dates, and whether the reader may take part. */
+/** The home page: the sales, their dates, and whether the reader may take part. */
 export function HomePage({ children }: { /** The sections below the sales. */ readonly children?: ReactNode }) {
   const { t } = useLingui()
   const who = useWho()
@@ -78,7 +78,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
   )
 }
 
-/** The sales after the one that the page opens with. */
+/** The sales after the one at the page's top. */
 const Coming = ({ entries, who }: { readonly entries: readonly Entry[]; readonly who: Who }) => (
   <section className={css.section}>
     <div className={css.head}>

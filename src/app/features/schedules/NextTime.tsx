@@ -3,7 +3,7 @@ import type { Next } from '../../lib/sale/index.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import css from './NextTime.module.css'
 
-/** The next moment that concerns the reader, and the time until then. */
+/** The next moment that concerns the reader, with the time until then. */
 export function NextTime({ next }: { readonly next: Next }) {
   switch (next.kind) {
     case 'signUp':

@@ -22,12 +22,14 @@ type Sheet = AnswerOf<'contactSheet'>
 interface Props {
   readonly entry: Entry
   readonly who: Who
-  /** Of this sale or of another one, which the list of sales does not know yet. */
+  /** The contact sheet; it may be of another sale that the list does not have yet. */
   readonly sheet: Sheet | undefined
   readonly age: ReactNode
 }
 
-/** The sale that the page opens with: what, when, may I take part; and its first lots as a contact sheet. */
+/**
+ * The sale at the page's top: its name and times, the reader's participation, and its first lots as a contact sheet.
+ */
 export function Opening({ entry, who, sheet, age }: Props) {
   const { locale } = useClient()
   const now = useNow()

@@ -13,9 +13,9 @@ import css from './Practice.module.css'
 interface Props {
   readonly entry: Entry
   readonly who: Who
-  /** The reader never bid: it is shown large. */
+  /** The reader has never bid, so the practice sale is shown large. */
   readonly first: boolean
-  /** The sale that the page opens with: if the reader can act there, its button is the filled one. */
+  /** The sale at the page's top: if the reader can act there, its button is the filled one. */
   readonly beside: Entry | undefined
 }
 

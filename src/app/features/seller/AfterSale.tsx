@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './LotsPage.module.css'
 
-/** Where a seller's lots go on once they are sold. */
+/** Links to the seller's pages after a sale: sold lots, contracts, statements. */
 export function AfterSale() {
   const { t } = useLingui()
   return (

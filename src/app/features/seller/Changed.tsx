@@ -18,10 +18,13 @@ interface Props {
   readonly onKeep: (merged: TypedLot) => void
 }
 
-/** In one way of writing: files by their paths, figures as typed. */
+/** Content in a uniform notation, for comparison: files by their paths, figures as typed. */
 const plain = (content: LotContent): LotContent => meant(typed(content, null))
 
-/** Another has saved the lot meanwhile: which fields, and the choice whose stand. Nothing was overwritten. */
+/**
+ * Another person has saved the lot meanwhile: lists the fields, and lets the seller choose a version. Nothing was
+ * overwritten.
+ */
 export function Changed({ id, value, onTake, onKeep }: Props) {
   const client = useClient()
   const { i18n } = useLingui()

@@ -17,7 +17,10 @@ import { SheetField } from './SheetField.tsx'
 import { SheetRows } from './SheetRows.tsx'
 import { FIELDS, isField, SHEETS } from './words.ts'
 
-/** A sheet of lots: sent up, read, looked through, and made into drafts. Its state is the server's, so a reload loses nothing. */
+/**
+ * Imports a sheet of lots: it is uploaded, read, checked, and made into drafts. The server holds the state, so a reload
+ * loses nothing.
+ */
 export function ImportPage() {
   const title = useScreenTitle('SellerImport')
   const newest = useQuery(newestImportQuery)

@@ -27,17 +27,19 @@ import { lotQuery, lotsKey } from './queries.ts'
 import { WaitingLot } from './WaitingLot.tsx'
 
 const RULES = resolved(lotSchema)
-/** Of the form of one lot: which field each of its files was picked for. */
+/** Key of a lot's form, for the field that each of its files was picked for. */
 const keyOf = (id: string) => ({ form: 'lot', subject: id }) as const
 
 interface Props {
   readonly id: string
   readonly start: TypedLot
-  /** Submitted or accepted: to be read alone. */
+  /** The lot is submitted or accepted, so the form is read-only. */
   readonly fixed: boolean
 }
 
-/** The form of a lot. It waits in the outbox until its photographs and papers are up, whether this page is open or not. */
+/**
+ * The form of a lot. It waits in the outbox until its photographs and papers are uploaded, even if the page is closed.
+ */
 export function LotForm({ id, start, fixed }: Props) {
   const client = useClient()
   const { t } = useLingui()
@@ -53,7 +55,7 @@ export function LotForm({ id, start, fixed }: Props) {
     version: 1,
     initial: start,
     schema: RULES,
-    // Nothing is missing that is on its way.
+    // A file that is still being uploaded counts as present.
     asSent: (value) => withFiles(value, going),
   })
   const save = useMutation({
@@ -67,7 +69,7 @@ export function LotForm({ id, start, fixed }: Props) {
     onError: (error) => form.showErrorAt(error instanceof Refused ? 'pictures' : undefined, error),
   })
   const { reading, onReading } = useReading()
-  // Saved at once after a file was picked: the file belongs to it.
+  // Picking a file saves the lot at once, because the file belongs to it.
   const wanted = useRef(false)
   const { attempt } = form
   const { mutate } = save
@@ -173,7 +175,7 @@ export function LotForm({ id, start, fixed }: Props) {
   )
 }
 
-/** Fields whose files are still being read and made smaller. */
+/** Fields whose files are still being read and shrunk. */
 function useReading() {
   const [reading, setReading] = useState<ReadonlySet<string>>(new Set())
   const onReading = useCallback(
@@ -190,7 +192,7 @@ function useReading() {
   return { reading, onReading }
 }
 
-/** In the place of files that are still to come: the outbox puts their paths there. */
+/** Puts placeholders for files that are still being uploaded; the outbox replaces them by the paths. */
 function withFiles(value: TypedLot, going: readonly FileItem[]): TypedLot {
   const of = (field: string) => going.filter(({ slot }) => slot.field === field)
   const coming = of('pictures').filter(({ path }) => path === null || !value.pictures.includes(path))

@@ -13,7 +13,7 @@ import { LotMark } from './LotMark.tsx'
 import css from './LotForm.module.css'
 import { lotQuery, type LotInfo } from './queries.ts'
 
-/** One lot: a new one, a copy of another, or one to be changed. */
+/** The page of one lot: a new one, a copy, or an existing one. */
 export function LotFormPage() {
   const { lotDraftId } = useParams({ from: '/_signedIn/_centre/seller/lots/$lotDraftId' })
   const { new: isNew = false, like } = useSearch({ from: '/_signedIn/_centre/seller/lots/$lotDraftId' })

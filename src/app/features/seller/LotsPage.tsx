@@ -29,7 +29,7 @@ import { LOT_STATES } from './states.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { STATES } from './words.ts'
 
-/** Lots of the seller's company before a sale: prepared, submitted, and the operator's remarks. */
+/** The seller's lots before a sale: drafts, submitted lots, and the operator's remarks. */
 export function LotsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/seller/lots/' })
   const navigate = useNavigate({ from: '/seller/lots/' })
@@ -69,7 +69,7 @@ export function LotsPage() {
   )
 }
 
-/** Where lots come from and go to. */
+/** Buttons for adding lots: a sheet, or a single one. */
 function Ways() {
   return (
     <span className={css.ways}>
@@ -145,7 +145,7 @@ function Filters({ search, onChange }: { readonly search: LotsSearch; readonly o
   )
 }
 
-/** Actions on the ticked lots; without any, every draft can be submitted at once. */
+/** Actions on the ticked lots. Without any ticked, every draft can be submitted at once. */
 function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; readonly onDone: () => void }) {
   const client = useClient()
   const { t } = useLingui()

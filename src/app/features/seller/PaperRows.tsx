@@ -26,7 +26,7 @@ interface Props {
   readonly onReading: OnReading
 }
 
-/** Certificates and lists that come with the lot: their readers are the readers of the catalogue. */
+/** Certificates and lists of the lot; every reader of the catalogue may read them. */
 export function PaperRows({ form, subject, fixed, onReading }: Props) {
   const { t } = useLingui()
   const { papers } = form.value

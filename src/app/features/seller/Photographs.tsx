@@ -20,7 +20,7 @@ interface Props {
   readonly onReading: OnReading
 }
 
-/** Up to five; the first is the one that lists show. */
+/** Up to five photographs; lists show the first. */
 export function Photographs({ form, subject, fixed, onReading }: Props) {
   const { t, i18n } = useLingui()
   const { needsSignIn } = useOutboxView()
@@ -43,7 +43,7 @@ export function Photographs({ form, subject, fixed, onReading }: Props) {
   const drop = (path: string): void => {
     const file = picker.files.find((one) => one.path === path)
     const without = { pictures: value.pictures.filter((one) => one !== path) }
-    // First from the outbox: files that are up are put into the form.
+    // Removed from the outbox first, or the outbox would put an uploaded file into the form again.
     void (file ? picker.cancel(file.id) : Promise.resolve()).then(() => form.set(without))
   }
   const first = (path: string): void => form.set({ pictures: [path, ...value.pictures.filter((one) => one !== path)] })
@@ -119,7 +119,7 @@ export function Photographs({ form, subject, fixed, onReading }: Props) {
             data-testid="lot-pictures"
             onChange={({ target }) => {
               void picker.pick([...(target.files ?? [])])
-              // The same one may be picked again after it was mended.
+              // Allows picking the same file again after the seller has corrected it.
               target.value = ''
             }}
           />

@@ -9,7 +9,7 @@ import css from './LotsPage.module.css'
 
 type Session = NonNullable<LotRow['session']>
 
-/** The sale that a lot went to: its catalogue, its room while offers are made, its results. */
+/** The sale of a lot: its catalogue, its room while offers are possible, its results. */
 export function SessionOfLot({ lot: { state, session } }: { readonly lot: LotRow }) {
   if (session === null) return null
   if (state !== 'accepted' || session.state === 1) return <small>{session.name}</small>
@@ -40,7 +40,7 @@ export function SessionOfLot({ lot: { state, session } }: { readonly lot: LotRow
   )
 }
 
-/** Bids, offers and their answers are the room's. */
+/** A link to the room, where bids and offers are made and answered. */
 function Room({ session }: { readonly session: Session }) {
   const enter = useEnter()
   return (

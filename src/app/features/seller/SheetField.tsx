@@ -15,7 +15,7 @@ import css from './ImportPage.module.css'
 
 const SLOT = { form: 'lotImport', field: 'file' } as const
 
-/** The file goes into the outbox with the wish to read it: both survive a reload, a cut link and an ended sign-in. */
+/** Puts the file and the request to read it into the outbox: both survive a reload, a cut link and an ended sign-in. */
 export function SheetField() {
   const client = useClient()
   const { i18n } = useLingui()
@@ -40,7 +40,7 @@ export function SheetField() {
   })
   const isDone = form === undefined && file?.state === 'up'
   useEffect(() => {
-    // A file whose form has arrived, or was never sent, has no more use here.
+    // Removes a file whose form has arrived or was never sent.
     if (isDone && !begin.isPending) void outbox?.remove([file.id]).catch(() => null)
   }, [isDone, begin.isPending, outbox, file])
   const cancel = (): void => void outbox?.remove([file, form].flatMap((item) => item?.id ?? [])).catch(() => null)

@@ -19,7 +19,7 @@ interface Props {
   readonly onTurn: (turn: { readonly page: number; readonly size: number }) => void
 }
 
-/** Rows as they were read; each bad cell in words. */
+/** Rows of the sheet as the server read them, with each bad cell in words. */
 export function SheetRows({ id, search, onTurn }: Props) {
   const { t } = useLingui()
   const rows = useQuery(importRowsQuery(id, search))

@@ -11,13 +11,13 @@ import { Skeleton, SkeletonLine } from '../../ui/Skeleton.tsx'
 import { lotsKey, sessionsQuery } from './queries.ts'
 
 interface Props {
-  /** `null`: every draft. */
+  /** `null`: every draft is submitted. */
   readonly ids: readonly string[] | null
   readonly onClose: () => void
   readonly onSubmitted: (count: number) => void
 }
 
-/** To which session; the operator then accepts or returns each lot. */
+/** Asks for the session to submit lots to; the operator then accepts or returns each lot. */
 export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
   const client = useClient()
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { usePrivateFile } from '../../lib/usePrivateFile.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './LotsPage.module.css'
 
-/** A lot's first photograph, which its company alone sees yet. */
+/** A lot's first photograph, visible only to its company as yet. */
 export const Thumbnail = ({ file }: { readonly file: string | null }) => (
   <span className={css.thumb}>
     {file === null ? <Icon name="noImage" size={20} /> : <Photograph path={placeholderOf(file)} />}

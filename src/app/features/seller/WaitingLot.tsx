@@ -16,7 +16,7 @@ interface Props {
   readonly onHold: () => void
 }
 
-/** The lot is on its way: its reason to wait, and that nothing is lost. */
+/** The lot is still on this device: shows the reason for the wait, and that nothing is lost. */
 export function WaitingLot({ form, files, needsSignIn, onRetry, onHold }: Props) {
   const { t } = useLingui()
   const left = files.filter(({ state }) => state !== 'up')

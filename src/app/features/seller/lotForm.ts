@@ -10,7 +10,7 @@ import type { LotContent } from './queries.ts'
 
 export { TRADE_CLAUSES }
 
-/** A paper as it is typed; `key` names its row and the upload that was picked for it. */
+/** A paper as typed; `key` names its row, and the upload of its file. */
 export interface TypedPaper {
   readonly key: string
   readonly kind: PaperKind
@@ -21,12 +21,12 @@ export interface TypedPaper {
 }
 
 export type TypedLot = { readonly [K in LotFieldKey]: string } & {
-  /** Paths. */
+  /** Paths of the photographs. */
   readonly pictures: readonly string[]
   readonly papers: readonly TypedPaper[]
-  /** The version that the changes began from; empty: a new lot. */
+  /** Version that the changes started from; empty for a new lot. */
   readonly version: string
-  /** Its content, to find another person's changes later. JSON. */
+  /** Content of that version as JSON, to find another person's changes later. */
   readonly base: string
 }
 
@@ -57,15 +57,15 @@ export const typed = (content: LotContent, version: number | null): TypedLot => 
   base: version === null ? '' : JSON.stringify(content),
 })
 
-/** As it travels; unreadable text stays as it was typed, and the contract's rules refuse it. */
+/** The lot as on the wire. Unreadable text stays as typed, so that the contract's schema refuses it. */
 export function meant(lot: TypedLot): LotContent {
   const { pictures, papers } = lot
-  // A draft that the device kept lacks a field that was added since.
+  // A draft stored by an older version lacks fields added since.
   const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, meantOf(key, (lot[key] ?? '').trim())]))
   const { nameZh, nameEn } = fields
   return {
     ...(fields as Pick<LotContent, LotFieldKey>),
-    // Either name will do for both.
+    // One name serves for both languages.
     nameZh: String(nameZh || nameEn),
     nameEn: String(nameEn || nameZh),
     pictures: [...pictures],
@@ -85,13 +85,13 @@ function meantOf(key: LotFieldKey, text: string): string | number | null {
   return kind === 'money' || kind === 'quantity' ? figures(text) : text
 }
 
-/** The digits of a figure, without its thousands. */
+/** The digits of a figure, without separators and currency signs. */
 const figures = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/[\s,¥$€]/g, '')
     .replace(/^0+(?=\d)/, '')
-/** NaN, which the contract refuses, where it is no whole number. */
+/** A whole number; NaN, which the contract's schema refuses, if the text is none. */
 const wholeOf = (text: string): number => (/^\d{1,7}$/.test(figures(text)) ? Number(figures(text)) : Number.NaN)
 
 function textOf(field: string, code: string, lot: TypedLot): FormText {
@@ -117,7 +117,7 @@ function textOf(field: string, code: string, lot: TypedLot): FormText {
 
 const OWN: readonly string[] = ['positive', 'wholePieces', 'reserveLow', 'sectionNeeded', 'amountLarge', 'paperEmpty']
 
-/** The contract's own rules, reported at their fields. */
+/** Checks the form by the contract's schema, and reports each fault at its field. */
 export const lotSchema = z.custom<TypedLot>().superRefine((lot, ctx) => {
   const { error } = SavedLot.safeParse(meant(lot))
   for (const { path, code, message } of error?.issues ?? []) {
@@ -126,11 +126,11 @@ export const lotSchema = z.custom<TypedLot>().superRefine((lot, ctx) => {
   }
 })
 
-/** Price per unit and its band: ± 10 %, in minor units. */
+/** The band of a price per unit: ± 10 %, in minor units. */
 export function bandOf(startPrice: string): { readonly from: number; readonly to: number } | null {
   const price = readMoney(startPrice)
   return price === null || price === 0 ? null : { from: Math.ceil(price * 0.9), to: Math.floor(price * 1.1) }
 }
 
-/** Whether a quantity can be read, to show an amount. */
+/** The typed quantity in thousandths, if it can be read, to compute an amount. */
 export const readQuantity = (text: string) => parseMilli(figures(text))

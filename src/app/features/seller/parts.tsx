@@ -44,7 +44,7 @@ export function Part({
   )
 }
 
-/** A field of the list, by its kind. */
+/** A field of the list; its kind selects the control. */
 function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
   const { i18n } = useLingui()
   const { kind, optional = false, most = 40, term } = fieldOf(name)
@@ -61,7 +61,7 @@ function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
   return (
     <Field
       {...bound}
-      // Either name will do for both.
+      // One name serves for both languages.
       required={!optional && name !== 'nameEn'}
       {...(kind === 'day' && { type: 'date' })}
       {...((kind === 'text' || kind === 'measure') && { maxLength: most })}
@@ -110,7 +110,7 @@ function ChoiceField({ form, name }: Props & { readonly name: LotFieldKey }) {
   )
 }
 
-/** A term of the vocabulary. */
+/** A field whose value is a term of the vocabulary. */
 function TermField({ form, name }: Props & { readonly name: TermName }) {
   const { t, i18n } = useLingui()
   const { of } = useTerms()
@@ -126,7 +126,7 @@ function TermField({ form, name }: Props & { readonly name: TermName }) {
   )
 }
 
-/** A term of the vocabulary, or the seller's own words. */
+/** A field whose value is a term of the vocabulary, or the seller's own text. */
 function OpenField({ form, name }: Props & { readonly name: TermName }) {
   const { i18n } = useLingui()
   const { of } = useTerms()
@@ -192,7 +192,7 @@ function Total({ value: { startPrice, quantity, currency } }: { readonly value: 
   return <Trans>The first bid is at least this: {total} for the parcel.</Trans>
 }
 
-/** How far the seller may move in the room. */
+/** The band in which the seller may move the price in the room. */
 function Band({ value: { startPrice, reserve, currency } }: { readonly value: TypedLot }) {
   const start = bandOf(startPrice)
   if (!start) return null

@@ -13,7 +13,7 @@ export type ImportInfo = AnswerOf<'lotImportInfo'>
 export type ImportRow = RowOf<'lotImportRows'>
 export type CellProblem = ImportRow['problems'][number]
 
-/** A company's reserves stand here: never stored on the device. */
+/** The answers contain a company's reserves: never stored on the device. */
 const fleeting = { fleeting: true }
 const READING_MS = 1_000
 
@@ -53,7 +53,7 @@ export const termsQuery = queryOptions({
 
 const isReading = (one: ImportInfo | undefined): boolean => one?.state === 'reading'
 
-/** The newest import, asked for again while it is read. */
+/** The newest import, refetched while the server reads it. */
 export const newestImportQuery = queryOptions({
   queryKey: [...importsKey, 'newest'],
   queryFn: async ({ client, signal }) =>

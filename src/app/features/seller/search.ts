@@ -9,7 +9,7 @@ export interface LotsSearch extends PageSearch {
 }
 export function lotsSearch(raw: Raw): LotsSearch {
   const given = raw['keyword']
-  // A number in an address arrives parsed.
+  // The router parses a number in an address, so the text may be one.
   const keyword = (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, 80)
   const state = LOT_STATES.find((one) => one === raw['state'])
   return { ...pageSearch(raw), ...(keyword && { keyword }), ...(state && { state }) }
@@ -17,7 +17,7 @@ export function lotsSearch(raw: Raw): LotsSearch {
 
 const ID = /^[\w-]{1,80}$/
 
-/** A new lot may begin as another. */
+/** Id of the lot that a new one copies. */
 export interface LotSearch {
   readonly new?: true
   readonly like?: string
@@ -31,7 +31,7 @@ export function lotSearch(raw: Raw): LotSearch {
 }
 
 export interface ImportSearch extends PageSearch {
-  /** Every row, not those with problems alone. */
+  /** Show every row, not only those with problems. */
   readonly all?: true
 }
 export const importSearch = (raw: Raw): ImportSearch => ({

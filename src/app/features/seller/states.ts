@@ -1,3 +1,3 @@
-/** Of a lot in preparation; the contract's list brings its schema library along. */
+/** States of a lot in preparation. Repeated here, because the contract's list would import its schema library. */
 export const LOT_STATES = ['draft', 'submitted', 'accepted', 'returned'] as const
 export type LotState = (typeof LOT_STATES)[number]

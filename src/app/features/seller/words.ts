@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<LotState, MessageDescriptor>> = {
   returned: msg({ context: 'lot', message: 'Returned' }),
 }
 
-/** Errors of a cell, after its row and column. */
+/** Texts of a cell's faults, which follow its row and column. */
 export const CELLS: Readonly<Record<CellProblem['code'], (value: string) => MessageDescriptor>> = {
   required: () => msg`is empty`,
   not_a_price: (value) => msg`“${value}” is not a price`,
@@ -35,7 +35,7 @@ export const CELLS: Readonly<Record<CellProblem['code'], (value: string) => Mess
   amount_large: (value) => msg`“${value}” times the start price is too large for one lot`,
 }
 
-/** Why a whole sheet is refused. */
+/** Reasons why a whole sheet is refused. */
 export const SHEETS: Readonly<Record<NonNullable<ImportInfo['reason']>, MessageDescriptor>> = {
   unreadable: msg`The file cannot be read as a spreadsheet. Save it again as .xlsx or .csv.`,
   too_large: msg`The sheet unpacks to more than a sheet of lots can be. Copy the lots into the template.`,

@@ -9,7 +9,7 @@ import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
 import { useSignOut } from './useSignOut.ts'
 
-/** Spec §2: the greeting or the way in, and the way out. */
+/** The greeting with sign-out, or the links to sign in (spec §2). */
 export function Account({ className }: { readonly className: string | undefined }) {
   const who = useSignedIn()
   const leave = useSignOut()
@@ -48,7 +48,7 @@ export function Account({ className }: { readonly className: string | undefined 
   )
 }
 
-/** The button has a name before the account's is known. */
+/** While the account's name is loading, the button still has a name for screen readers. */
 const Loading = () => (
   <>
     <SkeletonLine width="8ch" />
@@ -58,7 +58,7 @@ const Loading = () => (
   </>
 )
 
-/** The signed-in account, or the way to sign in: the head of a phone's menu. */
+/** The head of a phone's menu: the signed-in account, or the links to sign in. */
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
   const who = useSignedIn()
   if (who.kind === 'visitor') {

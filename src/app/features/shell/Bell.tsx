@@ -11,7 +11,7 @@ import css from './Bell.module.css'
 
 const MOST_SHOWN = 99
 
-/** How many notifications are unread, and the way to them. For a signed-in person. */
+/** The number of unread notifications, with a link to them, for a signed-in person. */
 export function Bell() {
   const client = useClient()
   const queries = useQueryClient()

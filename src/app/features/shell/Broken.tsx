@@ -16,7 +16,7 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** A page that crashed. Drafts and queued uploads are held outside of it. */
+/** Shown when a page crashes. Drafts and queued uploads are stored outside of the page, so they survive. */
 export function Broken({ error, onRetry }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()

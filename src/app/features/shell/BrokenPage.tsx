@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Broken } from './Broken.tsx'
 
-/** As the router shows it. */
+/** The crashed page, as the router calls for it. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return <Broken error={error} onRetry={() => void router.invalidate().then(reset)} />

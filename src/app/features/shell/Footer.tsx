@@ -8,7 +8,7 @@ export const FooterParts = shellComponent(() => import('./FooterParts.tsx').then
   unasked: true,
 })
 
-/** How far below the window the foot of a page is fetched, so that it is there when one arrives. */
+/** How far below the window fetching starts, so that the footer is there when the reader arrives. */
 const AHEAD = '400px'
 
 export function Footer() {

@@ -19,11 +19,11 @@ const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx').then((module) =
   unasked: true,
 })
 
-/** Help, payment, questions, the app, about, the phone and the licences: the operator's own words (spec §2). */
+/** Help, payment, questions, the app, about, the phone and the licences, with texts by the operator (spec §2). */
 export function FooterParts() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
-  // While there is no answer, and if none comes, the links alone are shown.
+  // Without an answer only the links are shown.
   return (
     <div className={css.parts}>
       <nav className={css.links} aria-label={t`Rules and agreements`}>
@@ -140,7 +140,7 @@ function Legal({ settings: { copyright, licences } }: { readonly settings: Answe
   )
 }
 
-/** What is missing is marked for those who can mend it, and for no one else. */
+/** A missing text is marked only for operators who may edit the settings. */
 function useMaySettle(): boolean {
   const who = useWho()
   return who.kind === 'user' && hasPermission(who.user, 'system:settings:edit')
@@ -155,7 +155,7 @@ function ToSettle({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** One more per frame: adding all at once would delay input on a slow phone. */
+/** Draws one more part per frame: drawing all at once would delay input on a slow phone. */
 function useOneByOne(all: number): number {
   const [drawn, setDrawn] = useState(1)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { LinkDot } from './LinkStrip.tsx'
 import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
-// Fetched when it is opened.
+// Chunks that are fetched when a menu is opened.
 export const MobileMenu = shellComponent(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
 
 const Bell = shellComponent(() => import('./Bell.tsx').then((module) => module.Bell), { unasked: true })
@@ -43,7 +43,7 @@ export function Header() {
 
 const BELL_QUIET_MS = 500
 
-/** The bell comes in a quiet moment, for a person who is signed in; its place is kept. */
+/** The bell of a signed-in person. It loads when the page is quiet; its place is reserved. */
 function BellHost() {
   const client = useClient()
   const signedIn = useStore(client.session.token) !== null

@@ -17,7 +17,7 @@ export const Tray = shellComponent(() => import('./Tray.tsx').then((module) => m
 
 const none = (): boolean => false
 
-/** The stores that the hosts show; a part of the client, so that its functions stay the same. */
+/** The stores that the hosts show. A part of the client, so that its functions keep their identity. */
 function createWords(client: Client) {
   const [notices, question, update] = [noticesOf(client), questionOf(client), updateOf(client)] as const
   const second = secondFactorOf(client)
@@ -31,7 +31,7 @@ function createWords(client: Client) {
   }
 }
 
-/** Toasts, confirmations, update notice. Their code loads with the first one and stays. */
+/** Notices, confirmations, update notice. Their code loads with the first of them and stays. */
 export function Hosts() {
   const { any, subscribe } = useClient().part(createWords)
   const [needed, setNeeded] = useState(false)
@@ -44,15 +44,15 @@ export function Hosts() {
   )
 }
 
-/** The outbox comes in a quiet moment, for a person whose device may hold something. */
+/** Delay before the outbox loads, for a person whose device may have items. */
 const OUTBOX_QUIET_MS = 1_500
 
-/** The outbox's tray, on every screen; its code comes with the first item that waits. */
+/** The outbox's tray, on every screen; its code loads with the first waiting item. */
 function TrayHost() {
   const client = useClient()
   const hasAccount = useStore(client.session.token) !== null
   useEffect(() => {
-    // A sign-in that has expired left the account behind: the outbox has to be told then too.
+    // An expired sign-in leaves its account's items behind, so the outbox is needed then too.
     if (hasAccount || client.session.account() !== null || client.session.endedAccount() !== null)
       whenQuiet(async () => void (await needOutbox(client)), OUTBOX_QUIET_MS)
   }, [client, hasAccount])

@@ -14,7 +14,7 @@ export function LinkDot() {
   return useStore(client.link.state).kind === 'online' ? <span className={css.dot} /> : null
 }
 
-/** Below the header, only while something is wrong; a return to health is said, and not shown. */
+/** The link's state below the header, only while something is wrong. A recovered link is announced, but not shown. */
 export function LinkStrip() {
   const client = useClient()
   const state = useStore(client.link.state)

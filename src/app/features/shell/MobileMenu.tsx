@@ -10,9 +10,9 @@ import css from './Header.module.css'
 import { Ways } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
-/** Everything of the two bars, below 992 px. */
+/** The menu below 992 px, with all entries of both bars. */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
-  // The menu contains links to other sites.
+  // The menu links to other sites, whose addresses are in the settings.
   useQuery(settingsQuery)
   return (
     <Dialog title={<Trans>Menu</Trans>} onClose={onClose} sheet>

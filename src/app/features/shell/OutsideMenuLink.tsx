@@ -7,11 +7,11 @@ interface Props {
   readonly to: Outside
   readonly address: string
   readonly className: string | undefined
-  /** As the server's menu calls it. */
+  /** The name in the server's menu. */
   readonly children?: ReactNode
 }
 
-/** The shop or the back office, by its usual name unless the menu has another. */
+/** A link to the shop or the back office, with its usual name unless the menu has another. */
 export function OutsideMenuLink({ to, children, ...link }: Props) {
   const usual = to === 'shop' ? <Trans>Online shop</Trans> : <Trans>Seller back office</Trans>
   return (

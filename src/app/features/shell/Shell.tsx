@@ -9,13 +9,10 @@ import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
 import { useClient } from '../../lib/client.ts'
 
-/**
- * The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the
- * lot.
- */
+/** The room has a header of its own, which shows the link's state too: a phone's screen has no lines to spare. */
 const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
-/** The frame around every page. */
+/** The shell around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const client = useClient()
   const bare = isVenue(useStore(pageLocationOf(client)).pathname)

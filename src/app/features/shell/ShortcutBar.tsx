@@ -11,11 +11,14 @@ import { OutsideMenuLink } from './TopMenu.tsx'
 import { languageName } from './languages.ts'
 import { useClient } from '../../lib/client.ts'
 
-// Fetched when they are opened.
+// Chunks that are fetched when the panels are opened.
 const Display = shellComponent(() => import('./Choices.tsx').then((module) => module.Display))
 const Languages = shellComponent(() => import('./Choices.tsx').then((module) => module.Languages))
 
-/** Spec §2: user center, register, back office, display, language. Entries beyond one line are in the foot too. */
+/**
+ * Entries (spec §2): user centre, register, back office, display, language. Those beyond one line are in the footer
+ * too.
+ */
 export function ShortcutBar() {
   const client = useClient()
   return (
@@ -45,7 +48,7 @@ export function Ways({
 }) {
   const client = useClient()
   const signedIn = useStore(client.session.token) !== null
-  // Asked for when the page is quiet, by the foot, and by the menu of a phone.
+  // Not fetched here: the idle page, the footer and a phone's menu do that.
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
   const leave = onLeave && { onClick: onLeave }
   return (

@@ -8,7 +8,7 @@ import css from './Header.module.css'
 import { useTopMenu } from './menu.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Where such links lead is known later than the page. */
+/** The link's address is in the settings, which load after the page. */
 export const OutsideMenuLink = shellComponent(
   () => import('./OutsideMenuLink.tsx').then((module) => module.OutsideMenuLink),
   {
@@ -34,7 +34,7 @@ export function TopMenu({
             {label}
           </OutsideMenuLink>
         ) : (
-          // Current on its page, whatever its query is there.
+          // The entry is current on its page, whatever the query.
           <PathLink
             key={href}
             href={href}

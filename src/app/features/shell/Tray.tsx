@@ -181,7 +181,7 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
   )
 }
 
-/** How much room the device still gives. */
+/** The space left on the device. */
 function Room() {
   const [room, setRoom] = useState<StorageEstimate | null>(null)
   useEffect(() => {

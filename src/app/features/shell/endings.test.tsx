@@ -41,6 +41,6 @@ it('the prompt to sign in goes where the person is at the sign-in page already',
   const text = questionOf(client).get()?.text
   setPageLocation(client, { pathname: '/login', href: '/login?redirect=%2Fuser%2Fcompany' })
   expect(questionOf(client).get()).toBeNull()
-  // A guard brought the person here, before the dialog was read: why is said there.
+  // A guard brought the person to the sign-in page before the dialog was read, so the reason is shown there.
   expect(noticesOf(client).get()).toEqual([expect.objectContaining({ title: text })])
 })

@@ -16,8 +16,8 @@ const USER = hashKey(userQuery.queryKey)
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
 
 /**
- * The server's refusal of a token ends the session that the token belongs to, and so does a refusal to name its owner
- * (spec §4, §8). A failure of the system or the link is no answer, and ends none.
+ * Ends a session whose token the server refuses, or whose owner it refuses to name (spec §4, §8). A failure of the
+ * system or the link ends none.
  */
 export function watchEndings(context: RouteContext): void {
   const { client } = context
@@ -34,7 +34,8 @@ export function watchEndings(context: RouteContext): void {
   pageLocationOf(client).subscribe(() => {
     const { pathname } = pageLocationOf(client).get()
     if (pathname !== at) client.session.ended.set(false)
-    // A link or a guard was quicker than the prompt, which would cover the form and clear it: its words stay.
+    // The sign-in page opened before the dialog was answered. The dialog would cover and clear the form, so a notice
+    // replaces it.
     if (pathname !== at && pathname === '/login') {
       const ending = client.part(createEnding)
       if (ending.prompt !== null) say(client, ending.prompt)
@@ -50,13 +51,13 @@ export function watchEndings(context: RouteContext): void {
   })
 }
 
-/** The first call of a page may be refused before the page's texts are loaded. */
+/** Waits for the texts: the first call of a page may be refused before they are loaded. */
 async function tell({ client, localeReady }: RouteContext, idle: string | undefined): Promise<void> {
   await localeReady
   say(client, idle ?? i18nOf(client)._(EXPIRED))
 }
 
-/** The call itself may say the same: one notice. */
+/** The key makes one notice of several with the same text: the call may report the same. */
 const say = (client: Client, title: string): void => void notify(client, { ...describedAs('error', title), key: title })
 
 async function endVenue(context: RouteContext, idle: string | undefined): Promise<void> {
@@ -68,14 +69,14 @@ async function endVenue(context: RouteContext, idle: string | undefined): Promis
   await navigate(client, pathTo('/index'))
 }
 
-/** `prompt`: the words of the dialog that is open. */
+/** `prompt`: the text of the open dialog. */
 const createEnding = (): { underWay: boolean; prompt: string | null } => ({ underWay: false, prompt: null })
 
-/** One dialog, however many calls fail at once. */
+/** Shows one dialog, however many calls fail at once. */
 async function endSeller(context: RouteContext, idle: string | undefined): Promise<void> {
   const { client } = context
   const ended = await endOnce(client, { bySelf: true })
-  // Bidding continues with the room's own token; no dialog may cover the bid button.
+  // Bidding continues with the room's own token, so no dialog may cover the bid button.
   if (ended === 'inRoom') return tell(context, idle)
   if (ended === null) return
   await context.localeReady
@@ -85,7 +86,7 @@ async function endSeller(context: RouteContext, idle: string | undefined): Promi
   ending.prompt = text
   const wanted = await confirm(client, { text })
   ending.prompt = null
-  // Cancelled, one reads on; whatever was typed is a draft of its own.
+  // After a cancel the reader reads on; anything typed is stored as a draft.
   if (!wanted) return
   context.queries.clear()
   await navigate(client, pathTo('/login', { redirect }))
@@ -103,23 +104,23 @@ async function forceOut({ client, queries, localeReady }: RouteContext, error: A
   await navigate(client, pathname === '/login' ? href : pathTo('/login', { redirect: href }))
 }
 
-/** Where the session ended; null where it had ended already. */
+/** Ends the session, and says where; null if it had ended already. */
 async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean }): Promise<'inRoom' | 'onPage' | null> {
   const ending = client.part(createEnding)
   if (ending.underWay || client.session.read('Seller-Token') === null) return null
   ending.underWay = true
-  // A page that is still opening would be redirected by its guard without the message.
+  // Waits for the page, since the guard of an opening one would redirect without the message.
   await pageOpened(client)
   ending.underWay = false
   if (client.session.read('Seller-Token') === null) return null
   const inRoom = pageLocationOf(client).get().pathname.startsWith('/venue/')
   client.session.end({ stayInRoom: inRoom, bySelf })
-  // Its code is not in the first page.
+  // The dialog's code is not in the first page.
   void import('../../../client/push/push.ts').then(({ forgetPush }) => forgetPush(client)).catch(() => null)
   return inRoom ? 'inRoom' : 'onPage'
 }
 
-/** A sign-in, here or in another tab, starts without the previous account's data and cancels the prompt to sign in. */
+/** After a sign-in, here or in another tab, drops the previous account's data and cancels the prompt to sign in. */
 function beginAnew({ client, queries }: RouteContext): void {
   queries.removeQueries({ type: 'inactive' })
   void queries.resetQueries()

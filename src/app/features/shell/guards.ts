@@ -12,7 +12,7 @@ import type { Client } from '../../../client/client.ts'
 interface Given {
   readonly location: ParsedLocation
   readonly context: RouteContext
-  /** A link was only pointed at. */
+  /** The router only prefetches a link. */
   readonly preload: boolean
 }
 
@@ -27,7 +27,7 @@ function mayOpen(client: Client): boolean {
 export async function needSeller({ location, context }: Given): Promise<void> {
   const { client } = context
   if (mayOpen(context.client)) return knowWho(context)
-  // A page just opened does not know yet that the server is unreachable; then cached pages stay readable.
+  // A page just opened does not know yet whether the server is reachable; if not, cached pages stay readable.
   if (client.session.status().expired) {
     await client.link.probe()
     if (mayOpen(context.client)) return
@@ -42,7 +42,8 @@ export async function needSeller({ location, context }: Given): Promise<void> {
 }
 
 /**
- * A killed browser may have kept the cookie but lost the account's name, which selects the drafts: the server knows it.
+ * Asks the server for the account's name, which selects the drafts: a killed browser may have kept the cookie but lost
+ * the name.
  */
 async function knowWho({ client, queries }: RouteContext): Promise<void> {
   if (client.session.account() !== null) return
@@ -50,12 +51,12 @@ async function knowWho({ client, queries }: RouteContext): Promise<void> {
   if (user !== null) client.session.recognised(user.account)
 }
 
-/** /login is for signed-out visitors. */
+/** /login is only for signed-out visitors. */
 export function requireSignedOut({ context: { client } }: Pick<Given, 'context'>): void {
   if (client.session.status().signedIn) redirect({ to: '/', replace: true, throw: true })
 }
 
-/** The room takes a venue token and no other. */
+/** The room needs a venue token. */
 export async function needVenue({ context, preload }: Given): Promise<void> {
   const { client } = context
   if (client.session.status().inVenue) return
@@ -69,13 +70,13 @@ export async function needVenue({ context, preload }: Given): Promise<void> {
   redirect({ to: '/', replace: true, throw: true })
 }
 
-/** An address unknown to the app may be in the server's menu, which names its screen. Any other is not found. */
+/** Resolves an address unknown to the app by the server's menu, which names its screen. Any other is not found. */
 export async function resolveUnknownPath(
   { pathname }: Given['location'],
   { client, queries }: RouteContext,
 ): Promise<string> {
   if (!client.session.status().signedIn) return '/404'
-  // Offline, the cached menu is used.
+  // Offline the cached menu is used.
   const menu = await queries.ensureQueryData(menuQuery).catch(() => queries.getQueryData(menuQuery.queryKey))
   return (menu && screenAt(menu, pathname)) ?? '/404'
 }

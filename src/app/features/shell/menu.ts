@@ -9,7 +9,7 @@ interface TopItem {
   readonly href: string
   /** `null`: the default name of the target. */
   readonly label: string | null
-  /** Another site, in a new tab. */
+  /** The entry leads to another site, in a new tab. */
   readonly outside: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Outbox } from '../../../client/outbox/outbox.ts'
 
 const withoutPassword = (body: FormItem['body']) => ('password' in body ? { ...body, password: undefined } : body)
 
-/** Gives an item of the outbox back as a file: a picture as it goes up, a form as its answers. */
+/** Saves an item of the outbox as a file: a picture as uploaded, a form as its answers. */
 export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> {
   const blob =
     item.kind === 'file'
@@ -16,6 +16,6 @@ export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> 
     download: item.kind === 'file' ? item.name : `${item.form}.json`,
   })
   link.click()
-  // The browser has its own hold on the bytes once the download has begun.
+  // The browser holds the bytes itself once the download has begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -13,7 +13,7 @@ import { within } from '../../../client/device/patience.ts'
 import { wipeAccount } from '../../../client/wipeAccount.ts'
 import { confirm } from '../../ui/confirm.ts'
 
-/** A hanging database must not prevent signing out. */
+/** The time limit for the database: a hanging one must not prevent signing out. */
 const PATIENCE_MS = 1_500
 
 const FORM_NAMES = new Map([
@@ -24,12 +24,12 @@ const FORM_NAMES = new Map([
   ['lotImport', msg`sheet of lots`],
 ])
 
-/** A lot's form is named after the lot. */
+/** The name of a lot's draft ends with the lot's id. */
 const kindOf = (form: string): string => (form.startsWith('lot-') ? 'lot' : form)
 
 /**
- * Signs out: notifies the server and, whether or not that succeeds, deletes this person's data from the device (spec
- * §4, design §5). Unsent drafts are announced first.
+ * Signs out: notifies the server and, even if that fails, deletes this person's data from the device (spec §4, design
+ * §5). Warns of unsent drafts first.
  */
 export async function signOut(client: Client, queries: QueryClient): Promise<void> {
   const account = client.session.account()
@@ -44,7 +44,7 @@ export async function signOut(client: Client, queries: QueryClient): Promise<voi
   // Answers to this account's running requests must not reach the next account.
   await queries.cancelQueries()
   queries.clear()
-  // Visited tabs and the list that a lot was opened from.
+  // Deletes visited tabs, and the list that a lot was opened from.
   sessionStorage.clear()
   if (account !== null) await within(PATIENCE_MS, wipeAccount(client, account), undefined)
   await navigate(client, pathTo('/login'))

@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const { signOut } = await fetchQuit().catch(() => ({ signOut: null }))
     if (signOut) return signOut(client, queries)
-    // The chunk failed to load: the session ends all the same; stored data stays sealed to its account.
+    // Without the code the session still ends; stored data stays sealed to its account.
     client.session.end()
     queries.clear()
     await navigate(client, pathTo('/login'))

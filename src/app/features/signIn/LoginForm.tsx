@@ -17,7 +17,7 @@ interface Typed {
 }
 
 interface Props {
-  /** The purpose of signing in, when another page redirected here. */
+  /** The reason for signing in, when another page redirected here. */
   readonly purpose: ReactNode
   readonly onDone: () => void
 }
@@ -29,7 +29,7 @@ export function LoginForm({ purpose, onDone }: Props) {
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useMutation({
-    // Errors appear in the form, beside the input.
+    // The form shows errors itself, beside the input.
     meta: { quiet: true },
     mutationFn: ({ account, password }: Typed) =>
       withSecondFactor(client, (second) => client.calls.send('login', { body: { account, password } }, { second })),

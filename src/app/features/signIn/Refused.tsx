@@ -3,7 +3,7 @@ import type { Described } from '../../../client/calls/describe.ts'
 import { KINDS } from '../../ui/kinds.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 
-/** The refusal, above the form; it takes the focus. */
+/** The refusal above the form; it takes the focus. */
 export function Refused({ problem }: { readonly problem: Described }) {
   const { kind, title } = problem
   const box = useRef<HTMLDivElement>(null)

@@ -21,8 +21,8 @@ interface Props {
 const FIELDS = ['account', 'password', 'phone'] as const
 
 /**
- * Enters a room directly by account, password and the account's phone, without signing in here. If there are several
- * rooms, the person chooses one.
+ * Enters a room directly by account, password and the account's phone, without a sign-in. If there are several rooms,
+ * the person chooses one.
  */
 export function RoomForm({ onEntered }: Props) {
   const client = useClient()
@@ -76,7 +76,7 @@ export function RoomForm({ onEntered }: Props) {
       setTyped({ ...typed, [name]: event.target.value }),
   })
   const error = login.error ?? choose.error
-  // The message does not reveal which of the three was wrong, but names the third as a possibility.
+  // The message does not tell which of the three was wrong, but mentions the phone number.
   const refused =
     error instanceof ApiError && error.reason === 'auth.wrong_credentials'
       ? describedAs('error', t`Account, password or phone number is wrong.`)

@@ -1,6 +1,9 @@
 import type { Client } from '../../../client/client.ts'
 
-/** The key of an external link, if the address holds one; it leaves the address bar at once, whatever becomes of it. */
+/**
+ * The key of an external link, if the address has one. It is removed from the address bar at once, even if the sign-in
+ * fails.
+ */
 export function takeKey(): string | null {
   const url = new URL(location.href)
   const key = url.searchParams.get('key')
@@ -11,7 +14,7 @@ export function takeKey(): string | null {
 }
 
 /**
- * Signs in by the key of an external link (design §2). A signed-in account stays: a link must not switch a person into
+ * Signs in by the key of an external link (design §2). A signed-in account stays: a link must not switch the person to
  * another account.
  */
 export async function signInByKey({ calls: { send }, session }: Client, key: string): Promise<'signedIn' | 'kept'> {

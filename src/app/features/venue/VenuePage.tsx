@@ -18,11 +18,11 @@ import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
 import { useClient } from '../../lib/client.ts'
 
-// A buyer on a weak link does not fetch the host's and the seller's screens.
+// Separate chunks, so that a buyer on a weak link does not fetch the host's and the seller's screens.
 const HostScreen = lazyComponent(() => import('./host/HostScreen.tsx').then((module) => module.HostScreen))
 const SellerScreen = lazyComponent(() => import('./seller/SellerScreen.tsx').then((module) => module.SellerScreen))
 
-/** The room. Which screen it shows depends on the stored identity; any other value is the 404 page (spec §2). */
+/** The room's page. The identity in the cookies selects the screen; any other value shows the 404 page (spec §2). */
 export function VenuePage() {
   const client = useClient()
   const { scheduleTimelineId } = useSearch({ from: '/venue/detail' })
@@ -32,7 +32,7 @@ export function VenuePage() {
   return <Visit key={seat.scheduleTimelineId} seat={seat} />
 }
 
-/** One browser visits one room at a time: its cookies name the one entered last. */
+/** A browser can be in one room at a time: its cookies name the room entered last. */
 function OtherSale() {
   return (
     <Failed
@@ -110,7 +110,7 @@ function HoldRoom() {
   return null
 }
 
-/** The cookies say how the room stood when this browser last looked (spec §3). */
+/** Writes the room's state to the cookies, as this browser last saw it (spec §3). */
 function KeepStage() {
   const client = useClient()
   const stage = useSession((state) => state.stage)

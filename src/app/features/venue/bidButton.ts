@@ -38,7 +38,7 @@ export type BidButton =
 export type Closed = 'preparation' | 'negotiation' | 'finished' | 'closed' | 'reopening' | 'notAdmitted'
 export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'timeUp'
 
-/** The lot to turn to, and this buyer's standing on it. */
+/** The next lot to bid on, with this buyer's standing on it. */
 export interface NextLot {
   readonly lot: LotId
   readonly no: string
@@ -66,11 +66,11 @@ export interface ButtonInput {
   readonly timeUp: boolean
   /** The newest bid of this lot that this device sent. */
   readonly pending: Pending | null
-  /** We have had a standing bid in this round. */
+  /** The buyer has had a standing bid in this round. */
   readonly hasBid: boolean
-  /** The price chosen with − and +; it is never below the next one. */
+  /** The price that the buyer chose; never below the next legal one. */
   readonly chosen: Minor | null
-  /** Where to turn once this lot has ended. */
+  /** The lot to show once this lot has ended. */
   readonly next: NextLot | null
 }
 
@@ -100,7 +100,7 @@ const shutLot = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({
 const turnTo = (next: NextLot | null): BidButton | null =>
   next && { kind: 'next', action: { type: 'show', lot: next.lot }, next }
 
-/** The sale goes on elsewhere: the button leads there. Else it says that the lot is this buyer's. */
+/** If bidding goes on with another lot, the button leads there; else it says that this lot is the buyer's. */
 function bought({ session, lot, me, next }: ButtonInput): BidButton | null {
   if (lot.status !== 'sold' || lot.deal?.number !== me) return null
   const bidding = session.phase !== 5 && session.stage === 'bidding' && session.closure === null

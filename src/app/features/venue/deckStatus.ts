@@ -5,17 +5,20 @@ import type { Pending, Unsure } from '../../../client/room/pending.ts'
 import type { BidButton } from './bidButton.ts'
 
 /**
- * The one sentence above the button: the first that applies, so that two of them never stand together. In particular
- * `beaten` takes the place of `accepted`, and `won` comes before the state of the room.
+ * The sentence above the button: the first kind that applies, so that there is only one. In particular `beaten`
+ * replaces `accepted`, and `won` comes before the state of the room.
  */
 export type DeckStatus =
   /** The link is lost, and a bid has no answer. */
   | { readonly kind: 'unanswered'; readonly price: Minor | null }
-  /** The link is lost; the standing is of that moment. */
+  /** The link is lost; `stood` is the buyer's standing at that moment. */
   | { readonly kind: 'lost'; readonly stood: 'leading' | 'beaten' | null; readonly price: Minor | null }
   | { readonly kind: 'won'; readonly price: Minor; readonly amount: Minor }
   | { readonly kind: 'sending'; readonly price: Minor | null }
-  /** The room is asked. `failed`: an answer came, and it was that the system failed; else none came. */
+  /**
+   * The client asks the room for the verdict. `failed`: the server answered that the system failed; else no answer
+   * came.
+   */
   | { readonly kind: 'checking'; readonly price: Minor | null; readonly failed: boolean }
   | { readonly kind: 'refused' | 'notCounted' | 'accepted'; readonly pending: Pending }
   | { readonly kind: 'paused'; readonly message: string; readonly reopensAt: Instant | null }
@@ -23,7 +26,7 @@ export type DeckStatus =
   | { readonly kind: 'over' }
   | { readonly kind: 'beaten'; readonly own: Minor; readonly number: BiddingNumber; readonly price: Minor }
   | { readonly kind: 'leading'; readonly price: Minor; readonly ceiling: Minor | null }
-  /** Nothing of the buyer's own to say: the lot's start price and step. */
+  /** The buyer has no bid: the sentence gives the lot's start price and step. */
   | { readonly kind: 'terms' }
 
 export interface StatusInput {
@@ -55,7 +58,7 @@ function won({ lot, me }: StatusInput): DeckStatus | null {
 
 const FAILURES: ReadonlySet<Unsure> = new Set(['system', 'http'])
 
-/** A bid under way, or one that came to nothing. */
+/** Status of a bid in progress, or of one that did not count. */
 function asked({ pending }: StatusInput): DeckStatus | null {
   switch (pending?.state) {
     case 'sending':

@@ -4,21 +4,21 @@ import { minor, type Minor } from '../../../domain/units.ts'
 import type { StandingBids } from '../../../client/room/standing.ts'
 import { ownPrice } from '../../../client/room/standing.ts'
 
-/** The stretch of legal prices that the ladder shows: `count` of them from `low`, `step` apart. */
+/** The range of legal prices that the ladder shows: `count` of them from `low`, `step` apart. */
 export interface Ladder {
   readonly low: Minor
   readonly step: Minor
   readonly count: number
-  /** The least that would be accepted now. */
+  /** The lowest price that would be accepted now. */
   readonly next: Minor
 }
 
-/** Prices below the next one: where the leader and the buyer's own bid stand. */
+/** Number of prices shown below the next one, where the leader's and the buyer's own bids are. */
 const BEHIND = 4
-/** Prices kept above the chosen one, so that it can be raised further. */
+/** Number of prices kept above the chosen one, so that the buyer can raise it further. */
 const AHEAD = 3
 
-/** The ladder moves with the leader, and further up once the chosen price comes near its end. */
+/** The ladder moves with the leader, and upwards when the chosen price comes near its end. */
 export function ladderOf(lot: Lot, chosen: Minor, count: number): Ladder {
   const next = nextPrice(lot)
   const step = lot.addRange
@@ -29,11 +29,11 @@ export function ladderOf(lot: Lot, chosen: Minor, count: number): Ladder {
 
 export const topOf = ({ low, step, count }: Ladder): Minor => minor(low + (count - 1) * step)
 
-/** Where a price stands: 0 is the ladder's low end, 1 its top; beyond them it is off the ladder. */
+/** Position of a price: 0 is the ladder's low end, 1 its top; outside of that it is off the ladder. */
 export const placeOnLadder = ({ low, step, count }: Ladder, price: Minor): number =>
   (price - low) / (step * (count - 1))
 
-/** The legal price nearest to a place; never below the next one. */
+/** The legal price nearest to a position; never below the next one. */
 export function priceAt({ low, step, count, next }: Ladder, place: number): Minor {
   const nth = Math.round(Math.min(1, Math.max(0, place)) * (count - 1))
   return minor(Math.max(next, low + nth * step))
@@ -41,7 +41,7 @@ export function priceAt({ low, step, count, next }: Ladder, place: number): Mino
 
 const PAGE = 10
 
-/** The price that a key chooses; `null`: not one of the ladder's keys. */
+/** The price that a key chooses; `null` if the key is not one of the ladder's. */
 export function priceByKey(ladder: Ladder, chosen: Minor, key: string): Minor | null {
   const to = (steps: number): Minor => minor(Math.max(ladder.next, chosen + steps * ladder.step))
   switch (key) {
@@ -64,16 +64,18 @@ export function priceByKey(ladder: Ladder, chosen: Minor, key: string): Minor | 
   }
 }
 
-/** A mark on the ladder. Where two meet, the later in this order stands above. */
+/** A mark on the ladder. Where two overlap, the later in this order is on top. */
 export interface Peg {
   readonly kind: 'leader' | 'me' | 'ceiling'
   readonly price: Minor
-  /** The place, kept within the ladder; `off` says on which side it would be beyond. */
+  /** The position, limited to the ladder; `off` says beyond which end it would be. */
   readonly place: number
   readonly off: 'below' | 'above' | null
 }
 
-/** The leader, the buyer's own highest bid where it does not lead, and the buyer's ceiling, which is no one else's to see. */
+/**
+ * Marks of the leader, of the buyer's highest bid where it does not lead, and of the buyer's ceiling, which is secret.
+ */
 export function pegsOf(ladder: Ladder, lot: Lot, me: BiddingNumber, standing: StandingBids): readonly Peg[] {
   const own = lot.leading?.number === me ? lot.leading.price : ownPrice(standing, lot)
   const leader = lot.leading && lot.leading.number !== me ? lot.leading.price : null

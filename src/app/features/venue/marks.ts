@@ -14,7 +14,7 @@ export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standin
   return hasBid(standing, lot) ? 'outbid' : lot.status
 }
 
-/** A lot's number as people say it: a part that a deal split off is `3-1`. */
+/** A lot's number as people say it: a lot that a partial deal split off is `3-1`. */
 export const lotNo = ({ lot, parent, position }: Pick<Lot, 'lot' | 'parent' | 'position'>): string =>
   parent === null ? String(position) : `${position}-${lot.slice(parent.length + 1)}`
 
@@ -39,13 +39,13 @@ export function lotClock(lot: Lot, closure: SessionState['closure']): ShownClock
   }
 }
 
-/** Of the time from a lot's opening to its deadline, extensions included, the share that is left: 0 to 1. */
+/** The share of a lot's time that is left, 0 to 1; its time is from opening to deadline, extensions included. */
 export function timeShare({ clock }: Pick<Lot, 'clock'>, secondsLeft: number): number {
   const whole = clock ? (clock.deadline - clock.opensAt) / 1000 : 0
   return whole > 0 ? Math.min(1, Math.max(0, secondsLeft / whole)) : 0
 }
 
-/** The clock at the top of the room: the next moment that concerns everyone. A lot in hand has its own. */
+/** The clock at the top of the room: the next moment that concerns everyone. A lot in hand has a clock of its own. */
 export type HeadClock =
   | { readonly what: 'none' | 'closed' }
   | {
@@ -72,7 +72,7 @@ function nextDeadline({ lots }: SessionState): Instant | null {
   return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
 }
 
-/** Lots of the running round that have not ended. */
+/** Number of lots in the running round that have not ended. */
 export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
   [...lots].filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
 

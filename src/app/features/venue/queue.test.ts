@@ -15,7 +15,7 @@ const viewer = (sale: Sale, watched: readonly LotId[] = []) => ({
 const queue = (sale: Sale, watched?: readonly LotId[]) => queueOf(sale.state, viewer(sale, watched))
 const next = (sale: Sale, lot: LotId, watched?: readonly LotId[]) => nextLot(sale.state, viewer(sale, watched), lot)
 
-/** L2 and L4 are outbid, L4 closing first; L5 is led. */
+/** The buyer is outbid on L2 and L4, of which L4 closes first, and leads L5. */
 function contested(): Sale {
   const sale = running(LOTS)
   sale.bid(1_000, ME, 200_000, 'L2')

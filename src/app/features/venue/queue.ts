@@ -10,7 +10,10 @@ interface Viewer {
   readonly watched: ReadonlySet<LotId>
 }
 
-/** The less, the sooner a lot needs its buyer. Lots that are neither bid on, bought nor watched are not in the queue. */
+/**
+ * The smaller the number, the sooner the lot needs its buyer. Lots without the buyer's bid, deal or star are not
+ * queued.
+ */
 const DANGER: Partial<Record<LotStanding, number>> = { outbid: 0, leading: 1, open: 2, held: 2, scheduled: 3, won: 4 }
 
 interface Placed {
@@ -20,7 +23,7 @@ interface Placed {
   readonly due: number
 }
 
-/** The buyer's lots by danger: outbid, leading, watched, won; of equals the one that closes first. */
+/** The buyer's lots by urgency: outbid, leading, watched, won; among equals the one that closes first. */
 export function queueOf(state: Pick<SessionState, 'lots' | 'lotOrder'>, viewer: Viewer): readonly LotId[] {
   return placed(state, viewer)
     .filter(({ lot, standing }) => isMine(standing) || viewer.watched.has(lot.lot))
@@ -28,7 +31,10 @@ export function queueOf(state: Pick<SessionState, 'lots' | 'lotOrder'>, viewer: 
     .map(({ lot }) => lot.lot)
 }
 
-/** Where a buyer turns after `lot`: the queue's first that still runs, else any open lot, the first to close. */
+/**
+ * The lot that the buyer should see after `lot`: the queue's first that still runs, else the open lot that closes
+ * first.
+ */
 export function nextLot(state: Pick<SessionState, 'lots' | 'lotOrder'>, viewer: Viewer, lot: LotId): NextLot | null {
   const running = placed(state, viewer).filter(({ lot: one, danger }) => one.lot !== lot && danger < RUNNING_BELOW)
   const isWanted = (one: Placed) => isMine(one.standing) || viewer.watched.has(one.lot.lot)

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { Client } from '../../../client/client.ts'
 import { useClient } from '../client.ts'
 
-/** One timer for every clock on screen, on the whole second. */
+/** One timer for all clocks on screen; it ticks on the whole second. */
 interface ScreenClock {
   readonly subscribe: (listener: () => void) => () => void
   readonly second: () => number
   readonly minute: () => number
-  /** The page was written by the server at this moment; taking it over begins with the same one. */
+  /** Time at which the server wrote this page; hydration starts with the same time. */
   readonly written: { at: number | null }
 }
 
@@ -41,13 +41,13 @@ export const setWrittenAt = (client: Client, at: number): void => {
   screenClockOf(client).written.at = at
 }
 
-/** The server's time, in whole seconds; renders again at each. */
+/** The server's time in whole seconds; re-renders each second. */
 export function useNow(): number {
   const { subscribe, second, written } = screenClockOf(useClient())
   return useSyncExternalStore(subscribe, second, () => written.at ?? second())
 }
 
-/** Renders again each minute. */
+/** The server's time in whole minutes; re-renders each minute. */
 export function useMinute(): number {
   const { subscribe, minute, written } = screenClockOf(useClient())
   return useSyncExternalStore(subscribe, minute, () => written.at ?? minute())

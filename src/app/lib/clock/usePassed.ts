@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useClient } from '../client.ts'
 import { screenClockOf } from './useNow.ts'
 
-/** The latest of these moments that has passed, 0 before the first: renders only at these moments, not every second. */
+/**
+ * The latest of the moments that has passed, 0 before the first; re-renders only at these moments, not every second.
+ */
 export const usePassed = (...moments: readonly number[]): number => {
   const { subscribe, second } = screenClockOf(useClient())
   const latest = (): number => latestOf(moments, second())

@@ -1,13 +1,14 @@
 import type { Client } from '../../../client/client.ts'
 
 export interface Press {
-  /** Runs at once, or, while a button of the mouse is down, once its click has been handled. */
+  /** Runs at once; while a mouse button is down, after its click has been handled. */
   readonly whenReleased: (run: () => void) => void
 }
 
 /**
- * The press under way on this page. The field that had the focus loses it when the next press begins: a text that appears at the field in
- * that moment moves the pressed element away before it is released, and the click is lost. A tap sends the same events.
+ * The press in progress on this page. The focused field loses the focus when a press begins. An error text that appears
+ * at the field in that moment would move the pressed element away before its release, and the click would be lost. A
+ * tap sends the same events.
  */
 export const pressOf = (client: Client): Press => client.part(createPress)
 
@@ -20,13 +21,13 @@ function createPress({ ports: { page } }: Client): Press {
     for (const run of due) run()
   }
   page.on('mousedown', () => {
-    // The one before ended outside of the page.
+    // The previous press ended outside of the page.
     flush()
     isDown = true
   })
   page.on('mouseup', () => {
     isDown = false
-    // The click comes in the same task.
+    // The click event follows in the same task.
     setTimeout(flush)
   })
   return { whenReleased: (run) => (isDown ? void waiting.push(run) : run()) }

@@ -7,11 +7,11 @@ import { ApiError } from '../../../client/calls/index.ts'
 import { Refused } from '../../../client/uploads/refused.ts'
 import { describeError, type Described } from '../../../client/calls/describe.ts'
 
-/** An error at a field, in words; `key` is '' for an error of the whole form. */
+/** An error of a field, in words; `key` is '' for an error of the whole form. */
 export interface FormError {
   readonly key: string
   readonly text: string
-  /** The kind of a failed call. */
+  /** Present if the error is a failed call. */
   readonly problem?: Described
 }
 
@@ -22,7 +22,7 @@ const isFormText = (key: string): key is FormText => Object.hasOwn(formTexts, ke
 const textOf = (key: string, fallback: MessageDescriptor): MessageDescriptor =>
   isFormText(key) ? formTexts[key] : fallback
 
-/** The first thing wrong at each field, in the order of the schema. */
+/** The first error of each field, in the order of the schema. */
 export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonly FormError[] {
   const result = schema.safeParse(value)
   if (result.success) return []
@@ -34,7 +34,10 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   )
 }
 
-/** The server's errors at the fields it names (`body.x`, `body.part.x`); any other error `at` a field, or at the whole form. */
+/**
+ * The server's errors at the fields that it names (`body.x`, `body.part.x`); any other error at field `at`, or at the
+ * whole form.
+ */
 export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
   const found = located.flatMap(({ path, code }) => {

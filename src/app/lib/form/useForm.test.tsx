@@ -18,13 +18,13 @@ interface Typed {
 const rules = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
 let schema: Deferred<z.ZodType>
 
-/** The server's next answer. */
+/** The server's next refusal. */
 let client: Client
 let refusal: unknown
 let sent: Typed[]
 beforeEach(async () => {
   client = await chineseClient('people')
-  // Not in jsdom.
+  // jsdom lacks this function.
   Element.prototype.scrollIntoView = () => {}
   sent = []
   schema = resolved(rules)

@@ -16,30 +16,30 @@ import { useClient } from '../client.ts'
 import { newKey } from '../../../client/ports/newKey.ts'
 
 interface FormOptions<T extends object> extends DraftShape<T> {
-  /** 'register', 'profile', 'company' …: key of the draft. */
+  /** Key of the draft: 'register', 'profile', 'company' … */
   readonly name: string
-  /** Validates the whole value. It brings zod: the first look at a page does without. */
+  /** Validates the whole value. Deferred, because it imports zod, which a page can begin without. */
   readonly schema: Deferred<z.ZodType>
-  /** The value that is judged and sent, where it holds more than was typed: a file that is still on its way. */
+  /** The value to validate and send, if it differs from the typed one: a file that is still being uploaded counts. */
   readonly asSent?: (value: T) => T
-  /** No draft at all: forms that hold nothing but passwords. */
+  /** Turns the draft off, for forms that contain nothing but passwords. */
   readonly draft?: false
 }
 
 export interface Draft extends Pick<DraftView<object>, 'notice' | 'old' | 'trouble'> {
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
-  /** `restored`: back to the value before. `elsewhere`: takes the other tab's value. */
+  /** On `restored`: returns to the value before. On `elsewhere`: takes the other tab's value. */
   readonly undo: () => void
-  /** `elsewhere`: keeps this tab's value. */
+  /** On `elsewhere`: keeps this tab's value. */
   readonly dismiss: () => void
-  /** Puts a draft away that no longer fits. */
+  /** Discards a draft that no longer fits the form. */
   readonly putAside: () => void
-  /** The form was sent: deletes the draft. */
+  /** Deletes the draft, after the form was sent. */
   readonly clear: () => Promise<void>
 }
 
-/** For `<Field>` and `<SelectField>`. */
+/** Props for `<Field>` and `<SelectField>`. */
 interface Bound {
   readonly name: string
   readonly value: string
@@ -50,34 +50,34 @@ interface Bound {
 
 export interface Form<T extends object> {
   readonly value: T
-  /** The draft has been looked for. */
+  /** The draft has been read, or the form no longer waits for it. */
   readonly ready: boolean
   /** The search for the draft is over. */
   readonly settled: boolean
   readonly set: (patch: Partial<T>) => void
   /** Whether the form is valid; null until the rules are loaded. */
   readonly valid: boolean | null
-  /** Text to show at the field: once the cursor left it, or after an attempt to submit. */
+  /** Text of a field's error, once the cursor has left the field, or after an attempt to submit. */
   readonly errorOf: (key: keyof T & string) => string | undefined
-  /** For a control of its own kind: the cursor left it. */
+  /** For a custom control: the cursor has left it. */
   readonly leave: (key: keyof T & string) => void
   readonly field: (key: keyof T & string) => Bound
-  /** `onSubmit` of the form: calls `onValid` with the value as typed, or moves to the first error. */
+  /** `onSubmit` of the form: calls `onValid` with the typed value, or moves the focus to the first error. */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
-  /** The same for a form that submits itself, once its files are up. */
+  /** Like `submit`, for a form that submits itself once its files are uploaded. */
   readonly attempt: (onValid: (value: T) => void) => void
-  /** Errors of the server, at their fields; others for the whole form. */
+  /** Shows the server's errors at their fields, or at the whole form. */
   readonly take: (error: unknown) => void
   /** Shows a refusal at its field. */
   readonly showErrorAt: (key: (keyof T & string) | undefined, error: unknown) => void
-  /** After an attempt. */
+  /** After an attempt to submit all errors, before it only those of the server. */
   readonly errors: readonly FormError[]
-  /** Counts the attempts that failed: the summary takes the focus at each. */
+  /** Counts the failed attempts; the summary takes the focus at each. */
   readonly attempts: number
   readonly draft: Draft
 }
 
-/** Readers look at a form before typing, so the rules may load this late. */
+/** Readers look at a form before they type, so its rules may load this late. */
 const LOOKS_MS = 2_000
 
 const nothing: DraftStore = {
@@ -92,8 +92,8 @@ const after = (ms: number, run: () => void): (() => void) => {
 }
 
 /**
- * The owner of the form. A form left open at sign-out stays its owner's; an account that signs in meanwhile, here or in
- * another tab, does not see it. A visitor's input stays with the visitor who then signs in.
+ * The owner of the form. A form left open at sign-out still belongs to its owner: an account that signs in meanwhile,
+ * here or in another tab, does not see it. A visitor's input stays with the visitor after signing in.
  */
 function useOwner(): string {
   const client = useClient()
@@ -137,7 +137,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       }, LOOKS_MS),
     [fetch],
   )
-  // An earlier caller starts the fetch; a failure is retried.
+  // An earlier caller has started the fetch; a failed one is retried here.
   const begin = (): void => void fetch().catch(() => null)
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -3,7 +3,9 @@ import type { Currency } from '../../../domain/units.ts'
 const SIGN: Record<Currency, string> = { CNY: '¥', USD: 'US$', EUR: '€' }
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Groups thousands with commas; `0` for empty values (spec §9). Works on the digits: no float ever touches money. */
+/**
+ * Groups thousands with commas; `0` for empty values (spec §9). Works on the digits, so that money is never a float.
+ */
 export function groupThousands(value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return '0'
   const match = DECIMAL.exec(String(value))
@@ -16,14 +18,14 @@ export function groupThousands(value: string | number | null | undefined): strin
 interface MoneyParts {
   readonly sign: string
   readonly whole: string
-  /** With its point; empty when left out. */
+  /** With the decimal point; empty when left out. */
   readonly cents: string
 }
 
-/** As it travels; empty where there is none. */
+/** A decimal as on the wire; empty if there is none. */
 export type Amount = string | null | undefined
 
-/** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). `trim` leaves `.00` out where room is dear (a button). */
+/** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). `trim` leaves out `.00` where space is scarce (a button). */
 export function moneyParts(amount: Amount, currency: string, { trim = false } = {}): MoneyParts {
   const below = amount?.startsWith('-') ?? false
   const [whole = '', fraction = ''] = (amount ?? '').slice(below ? 1 : 0).split('.')
@@ -40,14 +42,14 @@ export function formatMoney(amount: Amount, currency: string, options?: { readon
   return `${sign}${whole}${cents}`
 }
 
-/** `"32.450"` → `32.45`: trailing zeros of a measured quantity say nothing. */
+/** `"32.450"` → `32.45`: trailing zeros of a measured quantity have no meaning. */
 export const formatQuantity = (quantity: string): string =>
   groupThousands(quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
 const isCurrency = (code: string): code is Currency => code in SIGN
 
 const KB = 1024
-/** `312 kB`, `4.6 MB`, `10.0 GB`. */
+/** Bytes as `312 kB`, `4.6 MB`, `10.0 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} kB`
   const mb = bytes / KB / KB

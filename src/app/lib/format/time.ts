@@ -1,15 +1,15 @@
 import type { Locale } from '../../../contract/constants.ts'
 
-// Written by hand: creating the first platform format blocks a slow phone for a tenth of a second. A test compares
-// both.
+// Formats are written by hand, because the first platform format blocks a slow phone for a tenth of a second. A test
+// compares both.
 
 /** Clock and calendar fields in a time zone. */
 interface Wall {
   readonly year: number
-  /** From 0. */
+  /** Month, from 0. */
   readonly month: number
   readonly day: number
-  /** From 0, Sunday. */
+  /** Weekday, from 0: Sunday. */
   readonly weekday: number
   readonly hour: number
   readonly minute: number
@@ -26,7 +26,7 @@ const utc = (when: Date): Wall => ({
   minute: when.getUTCMinutes(),
   second: when.getUTCSeconds(),
 })
-/** The reader's own. */
+/** Fields in the reader's own time zone. */
 const local = (when: Date): Wall => ({
   year: when.getFullYear(),
   month: when.getMonth(),
@@ -36,9 +36,11 @@ const local = (when: Date): Wall => ({
   minute: when.getMinutes(),
   second: when.getSeconds(),
 })
-/** Beijing's, all year round (there has been no summer time since 1991). */
+/** Offset of Beijing's time, all year round (there has been no summer time since 1991). */
 const AHEAD_MS = 8 * 3_600_000
-/** The sale's clock: times are shown in Beijing time, the reader's own beside it where it differs (design §2). */
+/**
+ * Fields in the sale's time zone: times are shown in Beijing time, beside the reader's own if that differs (design §2).
+ */
 const sale = (when: When): Wall => utc(new Date(new Date(when).getTime() + AHEAD_MS))
 
 const MONTHS = [
@@ -88,7 +90,7 @@ export const formatMoment = (when: When, locale: Locale): string => moment(sale(
 /** `2026年11月21日` / `21 November 2026`; a date without a time is the same day everywhere. */
 export const formatDate = (date: string, locale: Locale): string => longDay(utc(new Date(`${date}T00:00:00Z`)), locale)
 
-/** The reader's own clock for the same moment, or null where it shows the same. */
+/** The same moment by the reader's own clock; null if that shows the same. */
 export function ownMoment(when: When, locale: Locale): string | null {
   const own = moment(local(new Date(when)), locale)
   return own === formatMoment(when, locale) ? null : own
@@ -101,7 +103,7 @@ interface TimeLeft {
   readonly seconds: number
 }
 
-/** Counts up the running second: a clock that reads 0:01 still has time on it, 0:00 has none. */
+/** Rounds the running second up: a clock that shows 0:01 has time left, 0:00 has none. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return {
@@ -112,7 +114,7 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
-/** `02:59`, `1:02:59`; `00:02:59` after a number of days, which the caller words. */
+/** `02:59`, `1:02:59`; with days `00:02:59`, after the number of days, which the caller adds. */
 export function formatLeft({ days, hours, minutes, seconds }: TimeLeft): string {
   const short = `${two(minutes)}:${two(seconds)}`
   if (days > 0) return `${two(hours)}:${short}`

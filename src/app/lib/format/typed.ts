@@ -1,7 +1,8 @@
 import { parseMinor, type Minor } from '../../../domain/units.ts'
 
 /**
- * As people type numbers: thousands separators, a sign of money and the wide digits of a Chinese keyboard are no error.
+ * Normalises a number as people type it: thousands separators, currency signs and the wide digits of a Chinese keyboard
+ * are accepted.
  */
 const plain = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s,¥$€]/g, '')
 

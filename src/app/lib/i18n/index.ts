@@ -11,12 +11,14 @@ export { needTexts, type Part } from './parts.ts'
 export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from '../../../client/locale/locale.ts'
 
 type Catalogue = () => Promise<{ readonly messages: Messages }>
-/** The texts of the home page's opening: a third of the first catalogue, and all that its scripts wait for. */
+/**
+ * Texts of the home page's first view: a third of the first catalogue, and the only texts that its scripts wait for.
+ */
 const first: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('virtual:first-texts/zh'),
   en: () => import('virtual:first-texts/en'),
 }
-/** Texts of the first screen and of the shell; the rest loads in chunks. */
+/** Texts of the first screen and of the shell; other texts load in chunks. */
 const catalogues: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../locales/zh.po'),
   en: () => import('../../locales/en.po'),
@@ -28,7 +30,10 @@ interface Whole {
 }
 const createWhole = (): Whole => ({ asked: undefined })
 
-/** Every page but the home page waits for it. Fetched once; after a failure it is fetched again. */
+/**
+ * Loads all texts of the first catalogue; every page except the home page waits for them. A failed fetch is repeated at
+ * the next call.
+ */
 export function wholeLocale(client: Client): Promise<void> {
   const whole = client.part(createWhole)
   whole.asked ??= load(client, catalogues).catch((error: unknown) => {
@@ -38,7 +43,7 @@ export function wholeLocale(client: Client): Promise<void> {
   return whole.asked
 }
 
-/** Makes the wanted language so: the choice for next time, `<html lang>`, the texts to begin with. */
+/** Applies the wanted language: stores the choice, sets `<html lang>`, loads the first texts. */
 export async function startLocale(client: Client, { home }: { readonly home: boolean }): Promise<void> {
   choose(client, client.locale)
   document.documentElement.lang = HTML_LANG[client.locale]
@@ -52,13 +57,18 @@ async function load(client: Client, from: Readonly<Record<Locale, Catalogue>>): 
   i18n.activate(client.locale)
 }
 
-/** For the next page load, and for the server, which writes the home page in Chinese unless a cookie says otherwise. */
+/**
+ * Stores the choice for the next page load, and for the server, which writes the home page in Chinese without the
+ * cookie.
+ */
 function choose(client: Client, locale: Locale): void {
   storeLocale(locale, client.ports.storage)
   rememberChoice(client, LOCALE_COOKIE, locale === DEFAULT_LOCALE ? '' : locale)
 }
 
-/** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */
+/**
+ * For the language menu: stores the choice and reloads the page without the `lang` parameter, which would override it.
+ */
 export function switchLocale(client: Client, locale: Locale): void {
   choose(client, locale)
   dropCachedHome()

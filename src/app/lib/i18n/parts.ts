@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts'
 import type { Locale } from '../../../client/locale/locale.ts'
 import { i18nOf } from './i18n.ts'
 
-/** Catalogues that load with their screens; `lingui.config.ts` maps folders to them. */
+/** Catalogues that load with their screens; `lingui.config.ts` maps folders to catalogues. */
 export type Part = 'venue' | 'catalogue' | 'people'
 
 type Catalogue = () => Promise<{ readonly messages: Messages }>
@@ -12,7 +12,7 @@ const shared: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../../texts/locales/zh.po'),
   en: () => import('../../../texts/locales/en.po'),
 }
-/** Of tickets, which the room and the user centre show. */
+/** Texts of tickets, for the room and the user centre. */
 const ticket: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../locales/ticket/zh.po'),
   en: () => import('../../locales/ticket/en.po'),
@@ -34,7 +34,7 @@ const catalogues: Readonly<Record<Part, Readonly<Record<Locale, readonly Catalog
 
 const createAsked = (): Map<Part, Promise<void>> => new Map()
 
-/** For a route's loader: the screen is drawn when its texts are loaded. Fetched once; a failure is retried. */
+/** Loads a screen's texts in a route's loader, before the screen is drawn. Fetched once; a failure is retried. */
 export function needTexts(client: Client, part: Part): Promise<void> {
   const asked = client.part(createAsked)
   const known = asked.get(part)

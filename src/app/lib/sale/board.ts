@@ -3,7 +3,7 @@ import type { RowOf } from '../../../client/calls/index.ts'
 export type Schedule = RowOf<'scheduleList'>
 export type Timeline = Schedule['timelines'][number]
 
-/** One dated sale as the board shows it. */
+/** A dated sale with its schedule. */
 export interface Entry {
   readonly schedule: Schedule
   readonly timeline: Timeline
@@ -11,9 +11,9 @@ export interface Entry {
 
 export interface Board {
   readonly practice: Entry | null
-  /** Running ones first, then by start. */
+  /** Running sales first, then by start. */
   readonly coming: readonly Entry[]
-  /** Newest first. */
+  /** Past sales, newest first. */
   readonly over: readonly Entry[]
 }
 

@@ -6,7 +6,7 @@ type LotText = RowOf<'lotList'>
 
 const PAGE = 100
 
-/** Every lot of a sale, as its catalogue describes it: the room's texts, and those of the tickets that it leaves. */
+/** All lots of a sale as its catalogue describes them: texts for the room, and for the tickets of its deals. */
 export const wholeCatalogue = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: catalogueKey(scheduleTimelineId),

@@ -31,14 +31,15 @@ export function participationOf(
   const { status, agreementStatus } = who.user
   const { mine } = timeline
   if (status === 0) return { kind: 'suspended' }
-  // The device's public copy, or the page as the server wrote it.
+  // Missing in the device's public copy, and in a server-written page.
   if (mine === undefined) return { kind: 'unknown' }
   if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
   if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
   if (practice) return { kind: 'practice' }
   if (mine?.registered) return registered(mine)
   const open = timeline.state <= 2 && now < Date.parse(timeline.signUpDeadline)
-  // Admitted to watch: with no company that could sign up, or too late to, whatever is lacking to bid.
+  // A spectator: admitted to watch, without a company that could sign up, or too late for it, whatever else bidding
+  // requires.
   if (mine?.identityType === IDENTITY.audience && (who.user.company === null || !open)) return { kind: 'audience' }
   if (status !== 4) return { kind: 'certify', pending: status === 3 }
   if (agreementStatus !== 1) return { kind: 'agreement', awaiting: agreementStatus === 2 }
@@ -52,7 +53,7 @@ function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine'
 }
 
 /**
- * Whether the room admits the reader now. A practice sale always does after sign-in; for any other the doors open
+ * Whether the room admits the reader now. A practice sale always admits after sign-in; for any other the doors open
  * before the start.
  */
 export function mayEnter(part: Part, timeline: Timeline): boolean {
@@ -69,7 +70,7 @@ export function mayEnter(part: Part, timeline: Timeline): boolean {
   }
 }
 
-/** The target of the countdown. */
+/** The next moment, which the countdown runs to. */
 export type Next =
   | { readonly kind: 'signUp' | 'start'; readonly at: number }
   | { readonly kind: 'due' | 'running' | 'over' | 'open' }

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { asking } from '../asking.ts'
 import { clientOf } from '../client.ts'
 
-/** How many schedules the home page shows. */
+/** Number of schedules that the home page fetches at a time. */
 const PAGE = 20
-/** A session changes at its times without a request; an open page follows within a minute. */
+/** Interval of refetching: a session's state changes with time, and an open page follows within a minute. */
 const REFRESH_MS = 60_000
 
 export const schedulesQuery = infiniteQueryOptions({
@@ -24,7 +24,7 @@ export const practiceQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** The lots of the sale that concerns the reader next; prices where the reader may know them. */
+/** The lots of the sale that concerns the reader next, with the prices that the reader may know. */
 export const contactSheetQuery = queryOptions({
   queryKey: ['schedules', 'sheet'],
   ...asking('contactSheet', {}),

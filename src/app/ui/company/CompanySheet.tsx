@@ -9,13 +9,13 @@ import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly form: CompanyValues
-  /** Beside a value: a warning about it. */
+  /** A warning about the value, shown beside it. */
   readonly noteOf?: (key: CompanyKey) => ReactNode
-  /** The heading of each part. */
+  /** Level of the headings of the sections. */
   readonly level?: 2 | 3
 }
 
-/** A company's details, to read and compare. The surrounding page shows the documents. */
+/** A company's details, for reading and comparing. The surrounding page shows the documents. */
 export function CompanySheet({ form, noteOf, level = 3 }: Props) {
   const client = useClient()
   const { i18n } = useLingui()
@@ -45,7 +45,7 @@ export function CompanySheet({ form, noteOf, level = 3 }: Props) {
   )
 }
 
-/** Compared digit by digit. */
+/** Fields that the operator compares digit by digit. */
 const FIGURES: ReadonlySet<CompanyKey> = new Set(['creditCode', 'bankAccount', 'phone', 'legalPersonPhone', 'zipCode'])
 
 function shown(client: Client, field: CompanyKey, form: CompanyValues): string {

@@ -7,8 +7,8 @@ import css from './DocumentView.module.css'
 const ZOOMS = [1, 1.5, 2, 3, 4] as const
 
 /**
- * A document's picture to be read: larger, smaller, turned. Moved with the pointer, or with the arrow keys once it has
- * the focus.
+ * A document's picture for reading: zoomed, rotated, and moved with the pointer, or with the arrow keys once it has the
+ * focus.
  */
 export function DocumentView({ url, alt }: { readonly url: string; readonly alt: string }) {
   const { t } = useLingui()
@@ -79,7 +79,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   )
 }
 
-/** Zooming keeps the centre in place. */
+/** Keeps the centre in place while the zoom changes. */
 function useMiddle(pane: RefObject<HTMLDivElement | null>, percent: number): void {
   const before = useRef(percent)
   useLayoutEffect(() => {
@@ -92,7 +92,7 @@ function useMiddle(pane: RefObject<HTMLDivElement | null>, percent: number): voi
   }, [pane, percent])
 }
 
-/** Held with a mouse it moves; a finger scrolls by itself. */
+/** Drags the picture with a mouse; a finger scrolls natively. */
 function useGrab() {
   const held = useRef<{ readonly x: number; readonly y: number } | null>(null)
   return {

@@ -22,7 +22,7 @@ export const COMPANY_LABEL: Readonly<Record<CompanyKey, MessageDescriptor>> = {
 }
 
 export type PartKey = 'company' | 'legal' | 'bank' | 'licence'
-/** The form's parts, in order. */
+/** The form's sections, in order. */
 export const COMPANY_PARTS: readonly {
   readonly key: PartKey
   readonly title: MessageDescriptor

@@ -11,14 +11,14 @@ import type { WaitingSignature } from './useSignature.ts'
 
 interface Props {
   readonly item: WaitingSignature
-  /** Of the version that is on the page. */
+  /** The contract version shown on the page. */
   readonly shown: { readonly hash: string; readonly version: number }
   readonly needsSignIn: boolean
   readonly onRetry: () => void
   readonly onTakeBack: () => void
 }
 
-/** A signature that is on this device and has not arrived yet: of which version, and that it counts once. */
+/** A signature that is stored on this device and not yet sent: names its version, and says that it counts once. */
 export function SignatureWaits({ item, shown, needsSignIn, onRetry, onTakeBack }: Props) {
   const { locale } = useClient()
   const { no, version, hash } = item.signed

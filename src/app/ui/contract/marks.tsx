@@ -32,7 +32,7 @@ export const ORDER: Readonly<Record<OrderState, Look>> = {
   cancelled: { tone: 'bad', icon: 'cross', name: msg`Deal cancelled` },
 }
 
-/** A claim under a contract, as it stands today. */
+/** State of a claim under a contract, as of today. */
 const PAYMENT: Readonly<Record<PaymentState, Look>> = {
   notYetDue: { tone: 'calm', icon: 'clock', name: msg({ context: 'payment', message: 'Not due yet' }) },
   due: { tone: 'warn', icon: 'clock', name: msg({ context: 'payment', message: 'Due soon' }) },
@@ -56,7 +56,7 @@ export const OrderMark = ({ state }: { readonly state: OrderState }) => <Shown l
 
 export const PaymentMark = ({ state }: { readonly state: PaymentState }) => <Shown look={PAYMENT[state]} />
 
-/** The next step is the reader's own. */
+/** Marks a contract whose next step is the reader's. */
 export const MineMark = () => (
   <Mark tone="bad" icon="bell">
     <Trans>Waiting for you</Trans>

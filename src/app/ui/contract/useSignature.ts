@@ -11,19 +11,19 @@ import { refusalOf } from '../outbox/errorOf.ts'
 interface Given {
   readonly form: SignatureForm
   readonly signed: SignedVersion
-  /** Of the server: passwords that wait are sealed to it. */
+  /** The server's key: passwords that wait in the outbox are sealed to it. */
   readonly passwordKey: string
-  /** It came back, with the server's no or because its signer took it back. */
+  /** Called when the signature returns, because the server refused it or the signer took it back. */
   readonly onBack: (item: FormItem, error: ReturnType<typeof refusalOf>, pressedHere: boolean) => void
 }
 
 export type WaitingSignature = FormItem & { readonly signed: SignedVersion }
 
-/** Sends signatures through the outbox, and shows the one that waits there. */
+/** Sends signatures through the outbox, and returns the one that waits there. */
 export function useSignature({ form, signed, passwordKey, onBack }: Given) {
   const client = useClient()
   const { outbox, view } = useOutbox()
-  /** Signed on this page, and not merely found there. */
+  /** Id of the outbox item that was submitted on this page, not merely found there. */
   const [pressed, setPressed] = useState<string | null>(null)
   const key: FormKey = signed.id === '' ? { form } : { form, subject: signed.id }
   const item = view.items.filter(isForm).findLast((one) => isSameForm(one, key))
@@ -36,12 +36,15 @@ export function useSignature({ form, signed, passwordKey, onBack }: Given) {
     if (item?.state !== 'refused' || told.current === item.id) return
     told.current = item.id
     back.current(item, refusalOf(item), item.id === pressed)
-    // Its signer reads why, with the signature still in the form: nothing waits any more.
+    // The signer reads the reason, and the signature is still in the form, so the item can be removed.
     void outbox?.remove([item.id])
   }, [item, outbox, pressed])
   const isGoing = item !== undefined && item.signed !== undefined && isDue(item)
   return {
-    /** Keeps the signature on the device and sends it. False where no password can be sealed: it is sent as it is. */
+    /**
+     * Stores the signature on the device and sends it. False where the password cannot be sealed: the form then sends
+     * it directly.
+     */
     keep: async (password: string, bodyWith: (sealed: SealedPassword) => FormBody): Promise<boolean> => {
       const call = FORM_CALLS[form]
       const sealed = await sealPassword(password, {
@@ -55,9 +58,9 @@ export function useSignature({ form, signed, passwordKey, onBack }: Given) {
       setPressed(await kept.submit(key, bodyWith(sealed), [], signed))
       return true
     },
-    /** It waits on this device. */
+    /** The signature that waits on this device. */
     waiting: isGoing ? (item as WaitingSignature) : null,
-    /** The first attempt of a signature of this page is under way. */
+    /** The first attempt of a signature made on this page is in progress. */
     isSending: isGoing && item.id === pressed && item.tries === 0 && item.error === null && !view.needsSignIn,
     needsSignIn: view.needsSignIn,
     retry: () => item && void outbox?.retry(item.id),

@@ -15,7 +15,7 @@ interface Props extends Wanted, Pick<ButtonLook, 'size' | 'variant'> {
   readonly children?: ReactNode
 }
 
-/** Hands a file of the server's over, and keeps it on the device, so that it opens without a network too. */
+/** Downloads a file from the server and stores it on the device, so that it opens offline too. */
 export function FileButton({
   path,
   name,

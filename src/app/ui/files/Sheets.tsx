@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileButton } from './FileButton.tsx'
 import css from './Sheets.module.css'
 
-/** The same figures for a spreadsheet, and for any other program. */
+/** Downloads of the same figures, as an Excel sheet and as CSV. */
 export function Sheets({
   path,
   name,

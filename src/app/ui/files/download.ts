@@ -4,18 +4,18 @@ import type { Client } from '../../../client/client.ts'
 import { keptFilesOf } from '../../../client/downloads/kept-files.ts'
 
 export interface Wanted {
-  /** Below the API’s base. */
+  /** Path below the API’s base. */
   readonly path: string
-  /** Of the file that is saved. */
+  /** Name of the saved file. */
   readonly name: string
-  /** Tells contents apart: a kept file of this stamp needs no network. Null: the server is always asked first. */
+  /** Identifies the content: a stored file with this stamp needs no network. Null: the server is always asked first. */
   readonly stamp?: string | null
-  /** Not for files of other companies. */
+  /** False for files of other companies: they are not stored. */
   readonly keep?: boolean
 }
 interface Got {
   readonly blob: Blob
-  /** When the device got it, where the server could not be asked. */
+  /** Time of the stored copy, when the server could not be reached; else null. */
   readonly from: number | null
 }
 
@@ -26,14 +26,14 @@ export async function isKept(client: Client, { path, stamp = null }: Pick<Wanted
   return kept !== undefined && kept.stamp === stamp
 }
 
-/** The file: from the device where it is the same, else from the server; without a network what the device has. */
+/** Reads the file from the device if the stamp is the same, else from the server; offline the stored copy will do. */
 export async function download(client: Client, { path, stamp = null, keep = true }: Wanted): Promise<Got> {
   const files = keptFilesOf(client)
   const kept = keep ? await files.read(path).catch(() => undefined) : undefined
   if (kept && stamp !== null && kept.stamp === stamp) return { blob: kept.blob, from: null }
   try {
     const blob = await filesOf(client).fetchFile(path)
-    // A device that is full hands it over all the same.
+    // On a full device the file is handed over without being stored.
     if (keep) await files.keep(path, stamp, blob).catch(() => undefined)
     return { blob, from: null }
   } catch (error) {

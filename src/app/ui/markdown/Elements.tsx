@@ -8,18 +8,18 @@ export const Elements = ({ text }: { readonly text: string }) => <>{all(marked.l
 
 const marked = new Marked({ gfm: true })
 
-/** Addresses that a link may lead to: no scripts, and no other host in disguise. */
+/** Allowed link targets: no scripts, and no disguised other host. */
 const LEADS = /^(?:https?:|mailto:|tel:|\/(?![/\\])|#)/i
-/** Of the picture store alone: no reader's address goes to another host. */
+/** Pictures come only from the picture store, so no other host learns the reader's address. */
 const PICTURE = /^\/common\/pictures\/[\w.-]+\.avif$/
 const TAG = /<!--[\s\S]*?-->|<[^>]*>/g
 
 const all = (tokens: readonly Token[]): ReactNode[] =>
   tokens.map((token, index) => <Fragment key={index}>{one(token)}</Fragment>)
 
-/** Elements, never markup: HTML in the source is shown as text, and unknown tokens are dropped. */
+/** Builds elements, never markup: HTML in the source is shown as text, and unknown tokens are dropped. */
 function one(given: Token): ReactNode {
-  // Without extensions the parser makes these and no others.
+  // Without extensions the parser produces only these tokens.
   const token = given as MarkedToken
   switch (token.type) {
     case 'heading':
@@ -73,7 +73,7 @@ function one(given: Token): ReactNode {
   }
 }
 
-/** The page has its own first heading, so the text's begin at the second. */
+/** The page has its own top heading, so the headings of the text begin at the second level. */
 function Heading({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
   switch (depth) {
     case 1:
@@ -115,7 +115,7 @@ function Table({ table: { header, rows } }: { readonly table: Tokens.Table }) {
   )
 }
 
-/** The few signs that Markdown itself has no escape for. */
+/** Entities for signs that Markdown itself cannot escape. */
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{A0}' }
 const unescaped = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => SIGNS[name] ?? '')

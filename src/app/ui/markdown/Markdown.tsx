@@ -13,10 +13,10 @@ const Elements = lazyComponent(() => import('./Elements.tsx').then((module) => m
     </Skeleton>
   ),
 })
-/** For a loader: fetches the parser along with the text. */
+/** Call this in a loader to fetch the parser along with the text. */
 export const needMarkdown = (client: Client): void => void Elements.fetch(client)
 
-/** Untrusted text. Markup already written by the server is kept and not parsed again. */
+/** Renders untrusted text. Markup that the server has written is kept and not parsed again. */
 export function Markdown({ text }: { readonly text: string }) {
   const [standing] = useState(useTakingOver() ? text : null)
   if (typeof document !== 'undefined' && text === standing)
@@ -28,7 +28,7 @@ export function Markdown({ text }: { readonly text: string }) {
   )
 }
 
-/** React does not touch the content of an element with inner HTML, so the server's markup stays. */
+/** React leaves the content of an element with inner HTML alone, so the server's markup stays. */
 const AS_IT_STANDS = { __html: '' }
 
 const never = () => () => undefined

@@ -7,8 +7,8 @@ import { Icon } from '../Icon.tsx'
 import { notify } from '../toast.ts'
 
 /**
- * A button whose action needs the server. Offline it looks so, says so, and does nothing; it stays focusable, so that a
- * screen reader reads the reason too.
+ * A button whose action needs the server. Offline it shows and announces that, and a press does nothing. It stays
+ * focusable, so that a screen reader reads the reason.
  */
 export function OnlineButton({ children, onClick, ...props }: ComponentProps<typeof Button>) {
   const client = useClient()
@@ -16,7 +16,7 @@ export function OnlineButton({ children, onClick, ...props }: ComponentProps<typ
   const offline = useOffline()
   const id = useId()
   const say = (event: MouseEvent): void => {
-    // Enter in a field presses a form's button too.
+    // Enter in a field presses the form's button too, so the submit is prevented.
     event.preventDefault()
     notify(client, { tone: 'warn', title: t`Offline: this works again when the link is back.`, key: 'needs-link' })
   }

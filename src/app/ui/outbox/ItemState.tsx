@@ -8,11 +8,11 @@ import css from './ItemState.module.css'
 
 interface Props {
   readonly item: OutboxItem
-  /** Nothing goes before the account has signed in again. */
+  /** The account must sign in again before anything is sent. */
   readonly needsSignIn: boolean
 }
 
-/** State of a waiting item in a word or two, with a bar while it is sent. */
+/** State of a waiting item in a word or two, with a bar while it is being sent. */
 export function ItemState({ item, needsSignIn }: Props) {
   const { t } = useLingui()
   const moving = item.kind === 'file' && (item.state === 'sending' || item.state === 'waiting')

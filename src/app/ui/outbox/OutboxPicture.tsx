@@ -4,7 +4,7 @@ import { useObjectUrl } from '../../lib/usePrivateFile.ts'
 import { Icon } from '../Icon.tsx'
 import css from './OutboxPicture.module.css'
 
-/** A small picture of what waits, where it is one. */
+/** A thumbnail of the waiting item if it is a picture, else an icon. */
 export function OutboxPicture({ item }: { readonly item: OutboxItem }) {
   const isPicture = item.kind === 'file' && item.as === 'picture' && item.state !== 'reading'
   const url = useObjectUrl(useOutboxBytes(isPicture ? item.id : undefined))

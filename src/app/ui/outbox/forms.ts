@@ -4,10 +4,10 @@ import type { FormKey, FormName, SignedVersion } from '../../../client/outbox/it
 import { pathTo } from '../../boot/navigation/index.ts'
 
 interface OutboxForm {
-  /** With what was signed, where it is a signature. */
+  /** The signed version is given if the form is a signature. */
   readonly name: (signed?: SignedVersion) => MessageDescriptor
   readonly arrived: (signed?: SignedVersion) => MessageDescriptor
-  /** The page where it is corrected. */
+  /** The page where the form is corrected. */
   readonly page: (form: FormKey) => string
   /** Queries whose answers the form changes. */
   readonly changes: readonly (readonly string[])[]
@@ -18,7 +18,7 @@ const NOTHING: SignedVersion = { id: '', no: '', version: 0, hash: '' }
 const contentPage = (kind: string, id: string): string =>
   pathTo('/desk/content/$kind/$contentId').replace('$kind', kind).replace('$contentId', id)
 
-/** Each form that may wait, as the tray shows it. */
+/** Name, page and effects of each form that may wait in the outbox, for the tray. */
 export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
   company: {
     name: () => msg`Company application`,

@@ -3,7 +3,7 @@ import { shellComponent } from '../../boot/lazyComponent.tsx'
 import css from './ReadAge.module.css'
 import type { Read } from './troubleOf.ts'
 
-// Loaded when the page is idle: most pages never show it.
+// A chunk of its own, loaded when the page is idle: most pages never show it.
 export const StaleNote = shellComponent(() => import('./StaleNote.tsx').then((module) => module.StaleNote), {
   unasked: true,
 })

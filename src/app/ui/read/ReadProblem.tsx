@@ -10,15 +10,15 @@ import { troubleOf, type Read } from './troubleOf.ts'
 
 interface Props {
   readonly read: Omit<Read, 'dataUpdatedAt'>
-  /** It is all there is on the page: its title is the page's heading. */
+  /** The message is the whole page, so its title is the page's heading. */
   readonly alone?: boolean
-  /** The message when the link is the only cause. */
+  /** The message when the lost link is the only cause. */
   readonly offline?: ReactNode
   /** An alternative action. */
   readonly action?: ReactNode
 }
 
-/** In place of a missing answer: the reason, in the server's words if it gave any, and the remedy. */
+/** Replaces a missing answer: the reason, in the server's words if it gave any, and the remedy. */
 export function ReadProblem({ read, alone = false, offline, action }: Props) {
   const { i18n } = useLingui()
   const trouble = troubleOf(read.error)

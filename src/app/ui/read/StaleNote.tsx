@@ -5,7 +5,7 @@ import { SignInLink } from '../SignInLink.tsx'
 import css from './ReadAge.module.css'
 import { troubleOf, type Read } from './troubleOf.ts'
 
-/** Why data on screen was not refreshed. The link strip above every page reports a lost link. */
+/** The reason why data on screen was not refreshed. A lost link is reported by the link strip above every page. */
 export function StaleNote({ read }: { readonly read: Read }) {
   const { i18n } = useLingui()
   const trouble = troubleOf(read.error)

@@ -20,7 +20,7 @@ export function troubleOf(error: unknown): Trouble {
   return error instanceof NetworkError || error instanceof OfflineError ? 'link' : 'answer'
 }
 
-/** Several reads that are shown as one: as old as the oldest, and failed where any failed. */
+/** Several reads shown as one: as old as the oldest, failed if any failed. */
 export const readOf = (reads: readonly Read[]): Read => ({
   error: reads.find(({ error }) => error !== null)?.error ?? null,
   isFetching: reads.some(({ isFetching }) => isFetching),

@@ -12,13 +12,13 @@ import { useSignUp } from './useSignUp.ts'
 interface Props {
   readonly entry: Entry
   readonly part: Part
-  /** Beside a sale that has the page's one filled button. */
+  /** Another sale on the page has the only filled button. */
   readonly quiet?: boolean
-  /** The current page, which needs no link to itself. */
+  /** The current page, which the sale's actions do not link to. */
   readonly current?: 'catalogue'
 }
 
-/** One filled button at most: the thing to do next. */
+/** The reader's actions for a sale; at most one button is filled, for the next step. */
 export function Actions({ entry, part, current, quiet = false }: Props) {
   const look = quiet ? ({ variant: 'line' } as const) : {}
   const { timeline } = entry
@@ -51,7 +51,7 @@ export function Actions({ entry, part, current, quiet = false }: Props) {
   )
 }
 
-/** The missing step before this sale, if it concerns the company's papers. */
+/** The step towards trading that this sale requires, if it concerns the company's papers. */
 function wayOf(part: Part): WayIn | null {
   if (part.kind === 'certify') return part.pending ? 'wait' : 'certify'
   if (part.kind === 'agreement') return part.awaiting ? 'sign' : 'draw'

@@ -22,7 +22,7 @@ function Line({
   )
 }
 
-/** The reader's own standing in the sale, in a sentence. */
+/** The reader's participation in the sale, in a sentence. */
 export function PartLine({ part }: { readonly part: Part }) {
   switch (part.kind) {
     case 'unknown':

@@ -5,7 +5,7 @@ import { navigate, pathTo } from '../../boot/navigation/index.ts'
 import { notify } from '../toast.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Into the room, or the reason why not. */
+/** Enters the room, or reports the reason why not. */
 export function useEnter() {
   const client = useClient()
   const { t } = useLingui()

@@ -6,7 +6,7 @@ import { notify } from '../toast.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Asks for confirmation, signs the company up, and shows its number. */
+/** Asks for confirmation, signs the company up, and shows its bidding number. */
 export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => void; readonly isPending: boolean } {
   const client = useClient()
   const { t } = useLingui()
@@ -30,7 +30,7 @@ export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => 
                 pin === null
                   ? t`Everyone in your company bids under this number.`
                   : t`Everyone in your company bids under this number. Admission PIN ${pin}: note it. If you cannot get into the room, call the host; with it they bid for you.`,
-              // The PIN is shown this once.
+              // The PIN is shown only once, so the notice stays until it is closed.
               ...(pin !== null && { shownMs: null }),
             },
       )

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import css from './Table.module.css'
 
 interface Props {
-  /** Of the rows shown. */
+  /** Ids of the rows shown. */
   readonly ids: readonly string[]
   readonly chosen: ReadonlySet<string>
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Beside the table, once: a heading would stand again on each card of a phone. */
+/** Stands beside the table, not in its heading, which a phone would repeat on each card. */
 export function ChooseAll({ ids, chosen, onChange }: Props) {
   const count = ids.filter((id) => chosen.has(id)).length
   const all = ids.length > 0 && count === ids.length

@@ -11,9 +11,9 @@ import css from './ListPage.module.css'
 interface Props<R extends object> {
   readonly title: string
   readonly sub?: ReactNode
-  /** Between the title and the list. */
+  /** Content between the title and the list. */
   readonly above?: ReactNode
-  /** Search and filters. */
+  /** Search field and filters. */
   readonly filters?: ReactNode
   readonly list: UseQueryResult<{ readonly rows: readonly R[]; readonly total: number }>
   readonly dataKey: keyof R & string
@@ -21,17 +21,17 @@ interface Props<R extends object> {
   readonly search: PageSearch
   readonly onTurn: (next: { readonly page: number; readonly size: number }) => void
   readonly empty: ReactNode
-  /** Beside the title. */
+  /** Actions beside the title. */
   readonly actions?: ReactNode
-  /** Under it the device keeps which columns are shown. */
+  /** Name under which the device stores the choice of columns. */
   readonly name?: string
   readonly sort?: TableSort | null
   readonly onSort?: (sort: TableSort | null) => void
-  /** Above the rows. */
+  /** Content above the rows. */
   readonly tools?: ReactNode
 }
 
-/** An operator's list: filters, age, rows and pages. */
+/** An operator's list page: filters, age, rows and pages. */
 export function ListPage<R extends object>({
   title,
   sub,

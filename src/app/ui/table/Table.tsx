@@ -15,15 +15,15 @@ export interface TableColumn<R> {
   readonly key: string
   readonly header: string
   readonly body: (row: R) => ReactNode
-  /** Identifies the row: the heading of its card on a phone. */
+  /** Identifies the row; on a phone it is the heading of the card. */
   readonly main?: true
-  /** The column of actions: last, without a heading on a card. */
+  /** The column of actions: the last one, without a heading on a card. */
   readonly acts?: true
-  /** The list can be sorted by it. */
+  /** The list can be sorted by this column. */
   readonly sort?: true
-  /** May be hidden: shown at first, or not. */
+  /** The reader may hide the column; the value says whether it is shown at first. */
   readonly choice?: 'shown' | 'hidden'
-  /** Figures stand under each other. */
+  /** Figures are aligned below each other. */
   readonly figures?: true
 }
 
@@ -38,22 +38,25 @@ interface Props<R extends object> {
   /** Name of the field that holds a row’s id. */
   readonly dataKey: keyof R & string
   readonly columns: readonly TableColumn<R>[]
-  /** The rows shown belong to another page or search. */
+  /** The rows shown are those of the previous page or search. */
   readonly stale: boolean
-  /** Under this name the device keeps which columns are shown; without one there is no choice. */
+  /** Name under which the device stores the choice of columns; without it there is no choice. */
   readonly name?: string
-  /** The list's order; rows come sorted. */
+  /** Current sort order; the rows come sorted. */
   readonly sort?: TableSort | null
   readonly onSort?: (sort: TableSort | null) => void
-  /** Rows can be dragged, and moved with Alt and the arrow keys: in front of the row with this id, `null`: to the end. */
+  /**
+   * Enables moving rows by dragging, or by Alt and the arrow keys: in front of the row with id `before`, `null`: to the
+   * end.
+   */
   readonly onMove?: (id: string, before: string | null) => void
-  /** Beside the choice of columns. */
+  /** Content beside the choice of columns. */
   readonly tools?: ReactNode
 }
 
 /**
- * PrimeReact’s table in our own clothes: a table where there is room, a card for each row on a phone. Arrow keys go from
- * row to row, Enter opens one.
+ * PrimeReact’s table in our own styles: a table where there is room, a card per row on a phone. Arrow keys move between
+ * rows, Enter opens one.
  */
 export function Table<R extends object>({
   label,
@@ -68,7 +71,7 @@ export function Table<R extends object>({
   tools,
 }: Props<R>) {
   const wide = useDesktop()
-  // The library's own style elements, which the page's policy refuses, go where they apply to nothing.
+  // The page's policy refuses the library's own style elements, so they go into a detached element.
   const [styleContainer] = useState(() => document.createElement('div'))
   const [hidden, setHidden] = useHiddenColumns(name, columns)
   const ids = rows.map((row) => String(row[dataKey]))
@@ -87,7 +90,7 @@ export function Table<R extends object>({
           )}
         </div>
       )}
-      {/* Rows hear the keys that bubble up from them. */}
+      {/* The container handles the key events that bubble up from the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div {...drag.area} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
         <DataTable

@@ -4,7 +4,7 @@ import { useClient } from '../../lib/client.ts'
 import { Disclosure } from '../Disclosure.tsx'
 import css from './Table.module.css'
 
-/** As far as its being shown goes. */
+/** The fields of a column that decide whether it is shown. */
 export interface ChoosableColumn {
   readonly key: string
   readonly header: string
@@ -13,7 +13,7 @@ export interface ChoosableColumn {
 
 const keyOf = (name: string): string => `table-columns:${name}`
 
-/** What the device keeps: each column that a person showed or hid. */
+/** Columns that the person showed or hid, as stored on the device: key → shown. */
 export function parseChoices(text: string | null): ReadonlyMap<string, boolean> {
   let value: unknown
   try {
@@ -42,7 +42,7 @@ export const shownColumns = <C extends ChoosableColumn>(
 
 type SetHidden = (hidden: ReadonlySet<string>) => void
 
-/** The hidden columns of the table of this name, kept on the device. */
+/** The hidden columns of the table with this name; the choice is stored on the device. */
 export function useHiddenColumns(
   name: string | undefined,
   columns: readonly ChoosableColumn[],

@@ -8,7 +8,7 @@ interface Hovered {
   readonly after: boolean
 }
 
-/** Rows are dragged by the mouse into another place. A finger and the keyboard have other ways. */
+/** Moves rows by dragging them with the mouse. Touch and keyboard have other ways. */
 export function useRowDrag(ids: readonly string[], onMove?: (id: string, before: string | null) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Hovered | null>(null)

@@ -21,7 +21,7 @@ function target(row: HTMLElement, key: string): Element | null {
   }
 }
 
-/** Where a row moved by one place stands: in front of this id, `null`: at the end; `undefined`: it cannot. */
+/** Position of a row moved by one place: in front of this id, `null`: at the end; `undefined`: it cannot move. */
 export function movedBefore(ids: readonly string[], id: string, step: 1 | -1): string | null | undefined {
   const at = ids.indexOf(id)
   if (at < 0 || at + step < 0 || at + step >= ids.length) return undefined
@@ -29,11 +29,11 @@ export function movedBefore(ids: readonly string[], id: string, step: 1 | -1): s
 }
 
 /**
- * Arrow keys go from row to row, or from a control to the same one of the next row; Enter opens a row, the space bar
- * marks it. With Alt they move the row itself, where the order is the reader's.
+ * Arrow keys move between rows, or between the same controls of adjacent rows. Enter opens a row, the space bar marks
+ * it. With Alt they move the row itself, if the reader may reorder the list.
  */
 export function useRowKeys(ids: readonly string[], onMove?: (id: string, before: string | null) => void) {
-  /** The one row that the Tab key stops at. */
+  /** The only row that is a Tab stop. */
   const [current, setCurrent] = useState<string | null>(null)
   const stop = current !== null && ids.includes(current) ? current : ids[0]
   return {

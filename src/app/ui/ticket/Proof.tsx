@@ -6,7 +6,7 @@ import { Mark } from '../Mark.tsx'
 import css from './Proof.module.css'
 import { useReceiptKeys } from './useReceiptKeys.ts'
 
-/** What a receipt is verified by: the entry in the sale's log, its hash, the key that signed it. */
+/** The data that verifies a receipt: the entry in the sale's log, its hash, the key that signed it. */
 export const Proof = ({ receipt: { body, keyId } }: { readonly receipt: Receipt }) => (
   <dl className={css.proof}>
     <dt>
@@ -24,7 +24,7 @@ export const Proof = ({ receipt: { body, keyId } }: { readonly receipt: Receipt 
   </dl>
 )
 
-/** Whether the room's key signed it, as this device found out by itself. */
+/** Whether the room's key signed the receipt, as checked on this device. */
 export function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
   const keys = useReceiptKeys()
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { notify } from '../toast.ts'
 import type { TicketFace } from './face.ts'
 import { layOut, paint, type PictureWords } from './picture.ts'
 
-/** Gives a ticket away as a picture: to another app where the device can, else as a file. Nothing is sent by us. */
+/** Shares a ticket as a picture: with another app if the device can, else as a file. The app itself sends nothing. */
 export function SharePicture({ face }: { readonly face: TicketFace }) {
   const client = useClient()
   const { t } = useLingui()
@@ -52,10 +52,10 @@ async function hand(picture: Blob, name: string, title: string): Promise<void> {
   try {
     await navigator.share(shared)
   } catch (error) {
-    // Closed without a choice: the person wants no file either.
+    // The person closed the share sheet without a choice, so no file is saved either.
     if (!(error instanceof DOMException && error.name === 'AbortError')) saveBlob(name, picture)
   }
 }
 
-/** Some browsers share texts alone, and older ones nothing. */
+/** Some browsers share only text, and older ones nothing. */
 const canShare = (data: ShareData): boolean => typeof navigator.canShare === 'function' && navigator.canShare(data)

@@ -8,23 +8,26 @@ import css from './Ticket.module.css'
 
 interface Props {
   readonly face: TicketFace
-  /** Its rank among the page's headings. */
+  /** Level of the ticket's heading on its page. */
   readonly level?: 2 | 3
-  /** Of the timber, on the stub. */
+  /** Picture of the timber, on the stub. */
   readonly picture?: ReactNode
   /** The title as a link. */
   readonly heading?: ReactNode
-  /** What else is to be told. */
+  /** Further details. */
   readonly children?: ReactNode
-  /** Where it stands now, beside its title. */
+  /** The current state, beside the title. */
   readonly mark?: ReactNode
-  /** What may be done with it. */
+  /** The reader's actions. */
   readonly acts?: ReactNode
-  /** Below a tear: what only a proof needs. */
+  /** Technical details that only a proof needs, below a tear. */
   readonly technical?: ReactNode
 }
 
-/** Of a deal, from the sale to the contract: kraft stub with the date and the buyer's stamp, timber, money, seal. */
+/**
+ * A ticket of a deal, from the sale to the contract: kraft stub with the date and the buyer's stamp, timber, money,
+ * seal.
+ */
 export function Ticket({ face, level = 2, picture, heading, children, mark, acts, technical }: Props) {
   const { id, kind, name, title, facts, lines, isVoid } = face
   const Heading = level === 2 ? 'h2' : 'h3'
@@ -104,7 +107,7 @@ function Money({ face: { sum, seal } }: { readonly face: TicketFace }) {
   )
 }
 
-/** Pressed in red; what it says is said in words beside it. */
+/** The red seal of a deal; its text is repeated in words beside it. */
 export const Seal = ({ children }: { readonly children: ReactNode }) => (
   <span className={css.seal} aria-hidden="true">
     {children}

@@ -1,22 +1,22 @@
-/** What stands on a ticket of a deal, in the reader's words: the component shows it, and the picture is drawn of it. */
+/** The content of a deal's ticket, in the reader's words: shown by the component, and drawn as a picture. */
 export interface TicketFace {
-  /** Unique on its page. */
+  /** Id, unique on its page. */
   readonly id: string
   readonly kind: 'sale' | 'bid' | 'won' | 'contract'
-  /** What this ticket is. */
+  /** Name of the ticket's kind. */
   readonly name: string
-  /** The moment it speaks of: the start, the bid, the hammer, the contract. */
+  /** The moment of the ticket's event: the start, the bid, the hammer, the contract. */
   readonly at: string
   readonly title: string
   readonly facts: readonly string[]
   readonly lines: readonly Line[]
-  /** A lot's number, on its ear tag. */
+  /** The lot's number, on the ear tag. */
   readonly lot: string | null
-  /** The bidding number, as stamped on it. */
+  /** The bidding number, as stamped on the ticket. */
   readonly number: number | null
-  /** The words of the seal of a deal. */
+  /** The words on a deal's seal. */
   readonly seal: string | null
-  /** Struck out or cancelled. */
+  /** The bid is struck out, or the deal cancelled. */
   readonly isVoid: boolean
   readonly sum: Sum | null
 }
@@ -29,6 +29,6 @@ interface Line {
 interface Sum {
   readonly label: string
   readonly value: string
-  /** How it comes about: price × quantity. */
+  /** The calculation behind the sum: price × quantity. */
   readonly of: string | null
 }

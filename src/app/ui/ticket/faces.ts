@@ -25,7 +25,7 @@ const many = ({ i18n }: Reader, quantity: string, unit: Unit): string =>
 
 const NOTHING = { lot: null, number: null, seal: null, isVoid: false, sum: null } as const
 
-/** A sale that the company signed up for, stamped with its number. */
+/** The ticket of a sale that the company signed up for, stamped with its bidding number. */
 export function saleFace({ i18n, locale }: Reader, signUp: RowOf<'biddingRegistrationList'>): TicketFace {
   const lots = groupThousands(signUp.lotCount)
   return {
@@ -44,13 +44,13 @@ export function saleFace({ i18n, locale }: Reader, signUp: RowOf<'biddingRegistr
   }
 }
 
-/** The timber and the sale of a receipt, which names but the lot. */
+/** The lot's description for a receipt, which names only the lot's id. */
 export type ReceiptLot = Pick<
   RowOf<'lotList'>,
   'lotNo' | 'name' | 'productName' | 'specification' | 'quantity' | 'unit' | 'scheduleName'
 >
 
-/** A bid that the room accepted. `lot`: null where its catalogue is not on the device. */
+/** The ticket of a bid that the room accepted. `lot`: null if its catalogue is not on the device. */
 export function bidFace(
   reader: Reader,
   { body }: Receipt,
@@ -91,7 +91,7 @@ export function bidFace(
   }
 }
 
-/** A lot that was won, under the seal of the hammer; to its seller, one that was sold. */
+/** The ticket of a lot that was won, under the seal of the hammer; for its seller, of a lot that was sold. */
 export function wonFace(reader: Reader, order: RowOf<'orderList'>): TicketFace {
   const { i18n, locale } = reader
   const { side, lotNo, currency, unit } = order
@@ -121,7 +121,7 @@ export function wonFace(reader: Reader, order: RowOf<'orderList'>): TicketFace {
   }
 }
 
-/** The cover of a contract. */
+/** The ticket of a contract. */
 export function contractFace({ i18n, locale }: Reader, contract: RowOf<'contractList'>): TicketFace {
   return {
     ...NOTHING,

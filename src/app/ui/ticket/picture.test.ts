@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TicketFace } from './face.ts'
 import { layOut, wrap } from './picture.ts'
 
-/** As wide as a Han character is high, half as wide for others. */
+/** A test's font: a Han character is as wide as it is high, others half as wide. */
 const width = (text: string, size: number): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? size : size / 2), 0)
 

@@ -1,6 +1,6 @@
 import type { TicketFace } from './face.ts'
 
-/** Texts and lines of a ticket's picture, at their places: laid out without a canvas, drawn by `paint`. */
+/** Texts and lines of a ticket's picture with their positions: laid out without a canvas, drawn by `paint`. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -24,7 +24,7 @@ interface Type {
   readonly bold: boolean
   readonly colour: string
 }
-/** Words that stand on every picture. */
+/** Words that every picture shows. */
 export interface PictureWords {
   readonly product: string
   readonly when: string
@@ -35,7 +35,7 @@ type Measure = (text: string, type: Pick<Type, 'size' | 'bold'>) => number
 const WIDTH = 1080
 const MARGIN = 64
 const ROOM = WIDTH - 2 * MARGIN
-// Paper and ink whatever the reader's scheme: the picture is shared.
+// Paper and ink colours in both schemes: the picture is shared with others.
 const INK = '#211b14'
 const QUIET = '#5a5044'
 const KRAFT = '#e2cfae'
@@ -109,7 +109,7 @@ const stamp = (x: number, y: number, colour: string, lines: readonly (Type & { t
   lines,
 })
 
-/** Han characters break anywhere, other words between them; one longer than the line breaks inside. */
+/** Lines break at any Han character, and between other words; a word longer than the line breaks inside. */
 const PIECES = /[\u2e80-\u9fff\uff00-\uffef]|[^\s\u2e80-\u9fff\uff00-\uffef]+\s*|\s+/g
 
 export function wrap(text: string, room: number, width: (text: string) => number): readonly string[] {
@@ -162,7 +162,7 @@ export function paint(context: CanvasRenderingContext2D, { width, height, marks 
   }
 }
 
-/** Words in a frame, set down by hand. */
+/** Draws framed words at an angle, like a hand stamp. */
 function press(
   context: CanvasRenderingContext2D,
   { x, y, colour, lines }: Extract<Mark, { kind: 'stamp' }>,

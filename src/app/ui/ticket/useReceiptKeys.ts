@@ -6,10 +6,7 @@ import { clientOf } from '../../lib/client.ts'
 const STORED = 'venue-receipt-keys'
 const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))
 
-/**
- * The installation's public keys: fetched when there is a network, remembered for when there is none. They are no
- * secret.
- */
+/** The installation's public keys: fetched online, read from the device offline. They are not secret. */
 export function useReceiptKeys(): readonly PublishedKey[] | null {
   const { data } = useQuery({
     queryKey: ['venue', 'receiptKeys'],

@@ -2,26 +2,27 @@ import { promisifyRequest } from 'idb-keyval'
 import { below, committed, type StoreKey } from '../database.ts'
 
 /**
- * The database of one store in the version before the registry. The six databases, their keys and their import are in
- * this folder, which is deleted when no device can have them any more.
+ * The database of one store in the version before the registry. This folder has the six databases, their keys and their
+ * import; delete it when no device can have them any more.
  */
 export interface PreviousDatabase {
   readonly database: string
   readonly objects: string
-  /** `joined`: parts of a key with line breaks between. */
+  /** `joined`: the parts of a key are joined by line breaks. */
   readonly keys: 'array' | 'joined'
   /**
-   * `firstRead`: at each opening of a page, before the store is read; small, and a tab of the previous version may still
-   * write there. `idle`: once, when the page has time; until then a record that is missed is read where it was.
+   * `firstRead`: at each opening of a page, before the store is read, because a tab of the previous version may still
+   * write there; only for small stores. `idle`: once, when the page is idle; until then a missing record is read in the
+   * old database.
    */
   readonly importing: 'firstRead' | 'idle'
-  /** For records that both versions may have changed. Without it, a record that is there already is the better one. */
+  /** For records that both versions may have changed. Without it a record that exists here is kept. */
   readonly merge?: (old: unknown, current: unknown, imported: unknown) => Merged | null
 }
 export interface Merged {
-  /** `undefined`: nothing is left of the record. */
+  /** `undefined`: the record is deleted. */
   readonly data: unknown
-  /** Notes of this import for the next one. */
+  /** Notes of this import, for the next one. */
   readonly imported: unknown
 }
 
@@ -31,10 +32,10 @@ export interface PreviousRow {
   readonly value: unknown
 }
 
-/** The drafts' database held one more record: when an account last signed out on this device. */
+/** Key of another record in the drafts' database: the time when an account last signed out on this device. */
 const ENDED = 'ended'
 
-/** An old database as this version uses it; one that is not there is empty. */
+/** An old database as this version uses it; a missing one is empty. */
 export interface OldDatabase {
   readonly exists: () => Promise<boolean>
   readonly rows: () => Promise<readonly PreviousRow[]>
@@ -43,7 +44,7 @@ export interface OldDatabase {
   readonly remove: (account: string, key: StoreKey) => Promise<void>
   readonly endedAt: () => Promise<number>
   readonly setEndedAt: (at: number) => Promise<void>
-  /** A tab of the previous version that has it open delays this until it closes. */
+  /** Delayed until tabs of the previous version that have the database open are closed. */
   readonly destroy: () => Promise<void>
 }
 
@@ -120,7 +121,7 @@ export function openOldDatabase({ database, objects, keys }: PreviousDatabase, f
 
 const isPart = (part: unknown): part is string | number => typeof part === 'string' || typeof part === 'number'
 
-/** Opening must not create the database: a creation is rolled back. */
+/** Opening must not create the database, so a creation is rolled back. */
 function openExisting(factory: IDBFactory, name: string, closed: () => void): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name)
@@ -131,7 +132,7 @@ function openExisting(factory: IDBFactory, name: string, closed: () => void): Pr
     })
     request.addEventListener('success', () => {
       const { result } = request
-      // Another tab deletes it: an open connection would hold that up.
+      // Another tab deletes the database, and an open connection would delay that.
       result.addEventListener('versionchange', () => {
         result.close()
         closed()

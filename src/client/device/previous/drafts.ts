@@ -9,9 +9,9 @@ import {
 import type { Merged, PreviousDatabase } from './databases.ts'
 
 /**
- * A tab of the previous version still writes its drafts to its own database. `imported` is the newest imported revision
- * of each tab, so that a draft sent or undone here does not return, and one sent or undone there is deleted here too,
- * unless it was continued.
+ * Merges drafts of a tab of the previous version, which still writes to its own database. `imported` has the newest
+ * imported revision of each tab. So a draft sent or undone here does not return, and one sent or undone there is
+ * deleted here too, unless it was continued here.
  */
 export function mergePreviousDrafts(old: unknown, current: unknown, imported: unknown): Merged | null {
   const theirs = versionsOf(old)

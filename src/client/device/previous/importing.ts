@@ -4,7 +4,7 @@ import { isDeviceRecord, liveData, recordOf } from '../records.ts'
 import type { StoreDefinition } from '../stores.ts'
 import type { OldDatabase, PreviousRow } from './databases.ts'
 
-/** A long transaction would hold up a bid that is about to be saved. */
+/** A long transaction would delay a bid that is about to be saved. */
 const ROWS_AT_ONCE = 50
 
 /**
@@ -19,7 +19,7 @@ export async function importStore(
 ): Promise<number> {
   const since = now()
   const present = await old.rows()
-  // A missing database proves nothing about missing records.
+  // A missing database does not mean that its records were deleted.
   const merges = definition.previous?.merge !== undefined && (await old.exists())
   const rows = merges ? [...present, ...(await vanished(definition, present, database))] : present
   let found = 0
@@ -30,7 +30,7 @@ export async function importStore(
   function importRows(definition: StoreDefinition, rows: readonly PreviousRow[]): Promise<number> {
     return transact(database, async (objects) => {
       const endedAt: unknown = await promisifyRequest<unknown>(objects.get([...SIGNED_OUT]))
-      // A sign-out happened between reading and writing: the records read may have been wiped.
+      // Signed out between reading and writing: the records read may have been wiped.
       if (typeof endedAt === 'number' && endedAt >= since) throw new DOMException('signed out meanwhile', 'AbortError')
       const taken = await Promise.all(rows.map((row) => importRow(objects, definition, row, now())))
       return taken.filter(Boolean).length
@@ -38,7 +38,7 @@ export async function importStore(
   }
 }
 
-/** Imported before, and no longer there: a tab of the previous version sent it, or gave it up. */
+/** Records that were imported and then disappeared: a tab of the previous version sent or discarded them. */
 async function vanished(
   { name }: StoreDefinition,
   rows: readonly PreviousRow[],
@@ -82,7 +82,7 @@ async function importRow(
   return true
 }
 
-/** Most old records say when they were written. */
+/** Time of an old record; most contain it. */
 export function writtenAt(value: unknown, now: number): number {
   const times = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
     typeof one === 'object' && one !== null && 'at' in one && typeof one.at === 'number' ? [one.at] : [],

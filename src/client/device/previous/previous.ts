@@ -8,19 +8,19 @@ import { readProgress, writeProgress, type Progress } from './progress.ts'
 import { followSignOut } from './signOut.ts'
 
 /**
- * The six databases of the previous version. Their records are imported and stay where they are as well: a tab of the
- * previous version still reads them, and a roll-back finds them.
+ * The six databases of the previous version. Their records are imported, and also stay where they are: a tab of the
+ * previous version still reads them, and so does a roll-back.
  */
 export interface Previous {
-  /** Resolves once a store's old records are in place; rejects when they cannot be brought over. */
+  /** Resolves once a store's old records are imported; rejects if they cannot be imported. */
   readonly imported: (definition: StoreDefinition) => Promise<void>
-  /** May an old record still be nowhere but where it was? */
+  /** Whether an old record may exist only in its old database. */
   readonly looksThrough: (definition: StoreDefinition) => Promise<boolean>
   readonly get: (definition: StoreDefinition, account: string, key: StoreKey) => Promise<unknown>
   readonly rows: (definition: StoreDefinition, account: string) => Promise<readonly PreviousRow[]>
   readonly remove: (definition: StoreDefinition, account: string, key: StoreKey) => Promise<void>
   readonly wipe: (account: string) => Promise<void>
-  /** When idle: imports the rest, and deletes old databases that have expired. */
+  /** Call when idle: imports the other stores, and deletes old databases that have expired. */
   readonly settle: () => Promise<void>
 }
 
@@ -29,13 +29,13 @@ export interface PreviousPorts {
   readonly definitions: readonly StoreDefinition[]
   readonly factory: () => IDBFactory
   readonly now: () => number
-  /** Names the build that runs. */
+  /** Identifies the running build. */
   readonly build: string
 }
 
 /**
- * Old databases are deleted two releases later, and only once no tab of the previous version can still write: after a
- * draft's lifetime without changes.
+ * Old databases are deleted two releases later, and only if no tab of the previous version can still write, which is
+ * after a draft's lifetime without changes.
  */
 const LATER_BUILDS = 2
 const QUIET_MS = 30 * 24 * 3_600_000
@@ -56,7 +56,7 @@ export function createPrevious({ database, definitions, factory, now, build }: P
   const movableOf = ({ name }: StoreDefinition): Movable | undefined =>
     movable.find(({ definition }) => definition.name === name)
 
-  /** No longer read: they are, or are about to be, deleted. */
+  /** The old databases are no longer read: they are deleted, or about to be. */
   async function isOver(): Promise<boolean> {
     stage ??= readProgress(database).then((progress) => progress.stage)
     try {
@@ -93,7 +93,7 @@ export function createPrevious({ database, definitions, factory, now, build }: P
         found += await importStore(definition, old, database, now)
         done.add(definition.name)
       } catch {
-        // A full disk: the old records stay, and are read where they are.
+        // The disk is full: the old records stay, and are read where they are.
         complete = false
       }
     }
@@ -110,7 +110,7 @@ export function createPrevious({ database, definitions, factory, now, build }: P
   }
 
   async function retire(progress: Progress): Promise<void> {
-    // Records that a tab of the previous version has written since the import.
+    // Imports records that a tab of the previous version has written since the first import.
     for (const { definition, old } of movable) await importStore(definition, old, database, now)
     const ended: Progress = { ...progress, stage: 'ended' }
     await writeProgress(database, ended, now())
@@ -118,7 +118,9 @@ export function createPrevious({ database, definitions, factory, now, build }: P
     void destroy(ended)
   }
 
-  /** An old tab delays it until it closes: nothing waits for this. A page that is left meanwhile does it next time. */
+  /**
+   * Not awaited: an old tab delays the deletion until it closes. If this page closes first, the next page deletes them.
+   */
   async function destroy(progress: Progress): Promise<void> {
     await Promise.all(movable.map(({ old }) => old.destroy()))
       .then(() => writeProgress(database, { ...progress, stage: 'deleted' }, now()))
@@ -142,14 +144,14 @@ export function createPrevious({ database, definitions, factory, now, build }: P
     rows: async (definition, account) =>
       ((await movableOf(definition)?.old.rows()) ?? []).filter((row) => row.account === account),
     remove: async (definition, account, key) => {
-      // Merged records are not imported again, and a tab of the previous version may still show them.
+      // Merged records are not imported again, and a tab of the previous version may still show them, so they stay.
       if (!definition.previous || definition.previous.merge || (await isOver())) return
       await movableOf(definition)?.old.remove(account, key)
     },
     wipe: async (account) => {
       if (await isOver()) return
       await Promise.all(movable.map(({ old }) => old.remove(account, [])))
-      // A tab of the previous version with a form open must not bring its draft back.
+      // A tab of the previous version with an open form must not restore its draft.
       for (const { definition, old } of movable) if (definition.previous?.merge) await old.setEndedAt(now())
     },
     settle,

@@ -4,15 +4,15 @@ import { isDeviceRecord, recordOf } from '../records.ts'
 
 /** The import's progress on this device. */
 export interface Progress {
-  /** Stores whose old records have been imported completely once. */
+  /** Stores whose old records have been fully imported once. */
   readonly done: readonly string[]
-  /** The sign-out in a tab of the previous version that was followed last. */
+  /** Time of the last sign-out in a tab of the previous version that was followed here. */
   readonly endedAt: number
   /** Builds that have run on this device since the first import. */
   readonly builds: readonly string[]
-  /** Since when no old database held anything new. */
+  /** Time since which no old database has had new records. */
   readonly quietSince: number
-  /** `ended`: the old databases are read no more, and deleted as soon as no old tab holds them open. */
+  /** `ended`: the old databases are no longer read, and are deleted as soon as no old tab has them open. */
   readonly stage: 'importing' | 'ended' | 'deleted'
 }
 
@@ -36,7 +36,7 @@ const strings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 export const writeProgress = (database: UseStore, progress: Progress, now: number): Promise<void> =>
-  // Nothing is awaited: the record is on disk when the transaction is.
+  // The work awaits nothing: the record is on disk when the transaction is.
   // oxlint-disable-next-line typescript/require-await
   transact(database, async (objects) => {
     objects.put(recordOf(progress, now, Number.POSITIVE_INFINITY), KEY)

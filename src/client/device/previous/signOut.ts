@@ -12,9 +12,9 @@ interface SignOut {
 }
 
 /**
- * A sign-out in a tab of the previous version wipes only the old databases and does not name the account. The account
- * with imported records but no old ones is the one: its earlier records are deleted here too. Resolves with the time of
- * the last sign-out followed.
+ * A sign-out in a tab of the previous version wipes only the old databases and does not name the account. It is the
+ * account with imported records but without old ones, whose earlier records are deleted here too. Resolves with the
+ * time of the last sign-out followed.
  */
 export async function followSignOut({ database, before, movable, now }: SignOut): Promise<number> {
   const endedAt = Math.max(...(await Promise.all(movable.map(({ old }) => old.endedAt()))), before.endedAt)
@@ -34,10 +34,10 @@ async function eraseUntil(objects: IDBObjectStore, account: string, endedAt: num
     promisifyRequest(objects.getAllKeys(below([account]))),
     promisifyRequest<unknown[]>(objects.getAll(below([account]))),
   ])
-  // Old records that merely expired have expired here too.
+  // Expired old records do not mean a sign-out: they have expired here as well.
   if (!records.some((record) => isDeviceRecord(record) && record.imported && now < record.until)) return
   const isLater = (record: unknown): boolean => isDeviceRecord(record) && record.at > endedAt
-  // The account has signed in again since.
+  // Later records mean that the account has signed in again, so they stay.
   if (!records.some(isLater)) return eraseAccount(objects, account)
   for (const [index, key] of keys.entries()) if (!isLater(records[index])) objects.delete(key)
 }

@@ -19,7 +19,7 @@ const devicesQuery = queryOptions({
 })
 type Device = RowOf<'deviceList'>
 
-/** Where the account is signed in; each device, or all others, can be signed out from here. */
+/** Devices on which the account is signed in; the reader can sign out one of them, or all others. */
 export function DevicesPart() {
   const client = useClient()
   const { t } = useLingui()

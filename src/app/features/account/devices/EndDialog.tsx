@@ -9,13 +9,13 @@ import css from './Devices.module.css'
 import { useClient } from '../../../lib/client.ts'
 
 interface Props {
-  /** `null`: all others. */
+  /** `null`: all other devices. */
   readonly device: { readonly id: string; readonly name: string } | null
   readonly onDone: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for the password: a device left unattended must not sign its owner out. */
+/** Asks for the password, because an unattended device must not sign the account out elsewhere. */
 export function EndDialog({ device, onDone, onClose }: Props) {
   const client = useClient()
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import type { AddProps } from './AddPasskey.tsx'
 import css from './Factors.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** First the password; then a secret for the app, confirmed by its first code. */
+/** Asks for the password, then shows a secret for the app, which its first code confirms. */
 export function AddAuthenticator({ onDone, onClose }: AddProps) {
   const client = useClient()
   const [password, setPassword] = useState('')

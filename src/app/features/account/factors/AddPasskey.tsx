@@ -15,7 +15,7 @@ export interface AddProps {
   readonly onClose: () => void
 }
 
-/** The password, a name for the device, and the device's own questions. */
+/** Asks for the password and a name for the passkey; the device then asks its own questions. */
 export function AddPasskey({ onDone, onClose }: AddProps) {
   const client = useClient()
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import css from './Factors.module.css'
 
-/** Shown this once. */
+/** The recovery codes are shown only this once. */
 export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const save = (): void => saveBlob('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
   return (

@@ -4,7 +4,7 @@ import type { Form } from '../../../lib/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import css from './Flow.module.css'
 
-/** The terms open beside the form, so that nothing typed is lost. */
+/** Consent to the terms, which open beside the form so that nothing typed is lost. */
 export function Agree({ form }: { readonly form: Form<{ readonly agreed: boolean }> }) {
   const id = useId()
   const error = form.errorOf('agreed')

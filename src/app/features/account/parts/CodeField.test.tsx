@@ -35,7 +35,7 @@ beforeEach(() => {
   pictures = 0
   vi.clearAllMocks()
   answer = () => Promise.resolve(sent)
-  // The server, of which these tests need its pictures.
+  // Stands for the server, of which these tests need only the captcha pictures.
   vi.stubGlobal('fetch', (request: Request) => {
     if (!request.url.endsWith('/code')) return Promise.resolve(Response.json({ code: 404, msg: '' }))
     return Promise.resolve(

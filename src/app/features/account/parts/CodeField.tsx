@@ -11,14 +11,14 @@ import { useCode, type CodeAsking } from './useCode.ts'
 
 interface Props extends CodeAsking {
   readonly by: Channel
-  /** There is no number or address to send to yet. */
+  /** Called on a press while the form has no number or address to send a code to. */
   readonly onNoAddress: () => void
 }
 
 const focus = (box: HTMLElement | null, name: string): void =>
   box?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 
-/** A picture's text buys a code, the code proves the number or address. */
+/** The reader types the captcha's text to request a code, and the code to prove the number or address. */
 export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ interface Props {
   readonly onTake: () => void
 }
 
-/** The demo world has no provider, so the message appears on the screen, marked as such. */
+/** The demo world sends no messages, so the code appears on the screen, marked as a demo. */
 export function DemoCode({ code, by, onTake }: Props) {
   return (
     <div className={css.box}>

@@ -9,14 +9,14 @@ interface Props {
   readonly heading: ReactNode
   readonly sub?: ReactNode
   readonly progress?: ReactNode
-  /** Explains the form beside it on a wide screen. Without it the form takes the full width. */
+  /** Explains the form, beside it on a wide screen. Without it the form takes the full width. */
   readonly aside?: ReactNode
-  /** Another step of the same page begins at its top, as another page would. */
+  /** Number of the step. A new step begins at its top, as another page would. */
   readonly step: number
   readonly children: ReactNode
 }
 
-/** A form in steps: one column, one thing at a time. */
+/** A form in steps: one column, one topic at a time. */
 export function Flow({ title, heading, sub, progress, aside, step, children }: Props) {
   useTitle(title)
   const head = useRef<HTMLHeadingElement>(null)

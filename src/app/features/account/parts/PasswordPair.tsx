@@ -11,13 +11,13 @@ interface PairFields {
 
 interface Props {
   readonly form: Form<PairFields>
-  /** There is another one already. */
+  /** The account already has a password. */
   readonly anew?: boolean
-  /** A guesser's first tries: names, the account. */
+  /** Words that a guesser would try first: names, the account. */
   readonly known?: readonly string[]
 }
 
-/** A new password, twice. */
+/** Fields for a new password, typed twice. */
 export function PasswordPair({ form, anew = false, known = [] }: Props) {
   const { i18n } = useLingui()
   const bound = form.field('password')

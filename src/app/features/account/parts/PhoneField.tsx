@@ -10,10 +10,10 @@ import css from './PhoneField.module.css'
 import { useClient } from '../../../lib/client.ts'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'onBlur'> {
-  /** With its calling code, `+86 138 0000 0000`. */
+  /** The number with its calling code, `+86 138 0000 0000`. */
   readonly value: string
   readonly onChange: (phone: string) => void
-  /** The country of the calling code before one is chosen. */
+  /** Country whose calling code is shown before the reader chooses one. */
   readonly country: string
 }
 
@@ -23,7 +23,7 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
   const id = useId()
   const frame = { label, hint, error, ...(className && { className }) }
   const parts = partsOf(value)
-  /** Several countries share a code, and a code may be chosen before a number is typed. */
+  /** Country of the chosen code: several share one, and the reader may choose it before typing a number. */
   const [chosen, setChosen] = useState<string | null>(null)
   const calling = parts.calling ?? callingCodeOf(chosen ?? country) ?? '+86'
   const fits = (code: string | null): code is string => code !== null && callingCodeOf(code) === calling

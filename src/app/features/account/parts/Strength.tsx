@@ -5,7 +5,7 @@ import css from './Strength.module.css'
 
 const BARS: Readonly<Record<Strength, number>> = { short: 0, weak: 1, fair: 2, strong: 3 }
 
-/** In words; the bars only repeat them. */
+/** The strength of a password in words; the bars only repeat them. */
 export function PasswordStrength({
   password,
   known,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { ChoiceField, type Choice } from '../../../ui/ChoiceField.tsx'
 
-/** Titles as the wire names them. */
+/** Titles as on the wire. */
 const TITLES = [
   { key: 'Mr.', label: <Trans>Mr.</Trans> },
   { key: 'Mrs.', label: <Trans>Mrs.</Trans> },

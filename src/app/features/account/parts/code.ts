@@ -6,13 +6,13 @@ import type { AnswerOf } from '../../../../client/calls/index.ts'
 export interface SentCode {
   /** Normalised number or mail address. */
   readonly to: string
-  /** Names the code to the server; worth nothing without the code. */
+  /** Id of the code on the server; worthless without the code. */
   readonly codeId: string
   readonly resendAt: number
   readonly expiresAt: number
 }
 
-/** Fields that a form with a code has. */
+/** Fields of any form with a code. */
 export interface CodeFields {
   readonly inputCodeText: string
   readonly verificationCode: string
@@ -39,7 +39,7 @@ export type CodeState =
   /** A code was sent to the form's number or address; `wait` seconds until another may be requested. */
   | { readonly kind: 'sent'; readonly to: string; readonly wait: number; readonly minutes: number }
   | { readonly kind: 'expired' }
-  /** The number or address was changed since. */
+  /** A code was sent, but the number or address has changed since. */
   | { readonly kind: 'elsewhere'; readonly to: string }
 
 export function codeState(sent: SentCode | null, to: string | null, now: number): CodeState {
@@ -56,5 +56,5 @@ export function codeState(sent: SentCode | null, to: string | null, now: number)
 
 export const secondsTo = (end: number, now: number): number => (end <= now ? 0 : atLeastOne((end - now) / 1000))
 
-/** `now` ticks in whole seconds and is up to one old: rounded up, a minute would begin with 61. */
+/** `now` ticks in whole seconds and may be one behind: rounding up would let a minute begin with 61. */
 const atLeastOne = (units: number): number => Math.max(1, Math.floor(units))

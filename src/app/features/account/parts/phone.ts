@@ -3,13 +3,13 @@ import { COUNTRIES } from '../../../../contract/countries.ts'
 const CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))].toSorted((a, b) => b.length - a.length)
 
 interface PhoneParts {
-  /** `+86`; null while none is given. */
+  /** `+86`; null while the text has no calling code. */
   readonly calling: string | null
   readonly number: string
 }
 
 /**
- * `+86 138 0000 0000` split for two fields. No calling code is a prefix of another, so the longest match is the only
+ * Splits `+86 138 0000 0000` for two fields. No calling code is a prefix of another, so the first match is the only
  * one.
  */
 export function partsOf(phone: string): PhoneParts {
@@ -21,7 +21,7 @@ export function partsOf(phone: string): PhoneParts {
     : { calling, number: text.slice(calling.length).trimStart() }
 }
 
-/** A number pasted with its calling code keeps that, whichever code the field beside it shows. */
+/** Joins code and number. A number pasted with its calling code keeps that, whatever the code's field shows. */
 export function joined(calling: string, number: string): string {
   const typed = number.trimStart()
   if (typed === '') return ''

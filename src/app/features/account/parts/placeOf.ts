@@ -15,7 +15,7 @@ type Place = (typeof PLACES)[keyof typeof PLACES]
 
 const isPlaced = (reason: string): reason is keyof typeof PLACES => Object.hasOwn(PLACES, reason)
 
-/** Undefined: it is said of the whole form. */
+/** The field of a refusal; undefined if the refusal concerns the whole form. */
 export function placeOf<K extends string>(
   error: unknown,
   value: Readonly<Record<K, unknown>>,

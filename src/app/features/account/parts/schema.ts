@@ -17,9 +17,9 @@ import {
   type FormText,
 } from '../../../../contract/people.ts'
 
-// The contract's rules, arranged by step.
+// The schemas of the contract, split by step.
 
-/** Reported as soon as the cursor leaves the second field, even while other fields are empty. */
+/** Reported as soon as the cursor leaves the second password field, even while other fields are empty. */
 const alike = { path: ['confirmPassword'], error: 'passwordsDiffer' satisfies FormText, when: () => true }
 const match = ({
   password,

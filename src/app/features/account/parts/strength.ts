@@ -4,8 +4,8 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234
 const both = (text: string): readonly string[] => [text, text.split('').toReversed().join('')]
 
 /**
- * How long guessing would take, in words. Repeated characters, keyboard runs, years, and facts about the person count
- * for less than their length. (The server refuses the most common passwords.)
+ * Grades the time that guessing a password would take. Repeated characters, keyboard runs, years, and facts about the
+ * person count for less than their length. (The server refuses the most common passwords.)
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password.length < 6) return 'short'
@@ -24,7 +24,7 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length >= 3)
 
-/** Four or more in a row, in either direction, are worth one sign. */
+/** Replaces a run of four or more characters, in either direction, by a single one. */
 function withoutRuns(text: string): string {
   let out = ''
   for (let at = 0; at < text.length;) {

@@ -12,9 +12,9 @@ export type CodeAnswer = AnswerOf<'sendSmsEmail'>
 
 export interface CodeAsking {
   readonly form: Form<CodeFields>
-  /** The place that the captcha belongs to. */
+  /** Form that the captcha belongs to. */
   readonly place: string
-  /** Normalised; null while the typed text is no number or address. */
+  /** Normalised number or address; null while the typed text is neither. */
   readonly to: string | null
   readonly ask: (captcha: { readonly inputCodeText: string; readonly uuid: string }, to: string) => Promise<CodeAnswer>
 }
@@ -32,16 +32,16 @@ interface CodeTools {
   readonly picture: Picture
   readonly busy: boolean
   readonly problem: CodeProblem | null
-  /** Only of the demo world. */
+  /** Only the demo world returns the code. */
   readonly demoCode: string | null
-  /** The server said when another may be sent there; one may have been asked for in another tab. */
+  /** Set when the server refuses a code so soon after the last one, which another tab may have requested. */
   readonly soon: Soon | null
   readonly send: () => void
   /** Sets or clears the error of the captcha's text. */
   readonly say: (text: string | null) => void
 }
 
-/** Asks for a code by SMS or mail. Each try uses up its picture, right or wrong. */
+/** Requests a code by SMS or mail. Each try uses up its captcha picture, whether its text was right or wrong. */
 export function useCode(
   { form, place, to, ask }: CodeAsking,
   onSent: () => void,

@@ -5,7 +5,7 @@ import { DevicesPart } from '../devices/DevicesPart.tsx'
 import { FactorsPart } from '../factors/FactorsPart.tsx'
 import { PersonPart } from './PersonPart.tsx'
 
-/** `company`: another feature's section about the person's company. */
+/** `company`: the section about the person's company, supplied by another feature. */
 export function AccountPage({ company }: { readonly company?: ReactNode }) {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileLoader } from './ProfileLoader.tsx'
 import { useClient } from '../../../lib/client.ts'
 
-/** After registering: a few more words about the person, then on to the company. */
+/** After registering, the person completes the profile, and goes on to the company. */
 export function CompletePage() {
   const client = useClient()
   const { t } = useLingui()

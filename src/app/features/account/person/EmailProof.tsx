@@ -24,8 +24,8 @@ const EMPTY = { verificationCode: '' }
 const RULES = resolved(z.object({ verificationCode: Verification }))
 
 /**
- * Registration with a mainland number proves only the phone; with the mail address proven too, either recovers the
- * password.
+ * Proves the mail address: registration with a mainland number proves only the phone, and with both proven, either
+ * recovers the password.
  */
 export function EmailProof({ email }: { readonly email: string }) {
   const client = useClient()

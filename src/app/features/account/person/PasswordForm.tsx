@@ -35,7 +35,7 @@ export function PasswordForm({ account, onDone, onCancel }: Props) {
   return (
     <form className={css.form} onSubmit={form.submit(change)} noValidate>
       <ErrorSummary form={form} />
-      {/* Tells password managers which account's password changes. */}
+      {/* Tells password managers the account whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         label={<Trans>Current password</Trans>}

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Saved as it stands, it is valid: an account without a chosen channel is reached by a proven one. */
+/** The initial fields are valid without changes: a proven channel stands in for a chosen one. */
 const fieldsOf = ({
   appellationName,
   name,

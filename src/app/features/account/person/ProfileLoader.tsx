@@ -5,7 +5,7 @@ import { ReadProblem } from '../../../ui/read/index.ts'
 import css from '../parts/Flow.module.css'
 import { profileQuery, type Profile } from './profile.ts'
 
-/** The profile, its skeleton, or the reason it is missing. */
+/** Renders the profile, its skeleton, or the reason why it is missing. */
 export function ProfileLoader({ children }: { readonly children: (profile: Profile) => ReactNode }) {
   const profile = useQuery(profileQuery)
   const { data } = profile

@@ -23,7 +23,7 @@ const RULES = {
 }
 const EMPTY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
-/** Identity check, reset, done (spec §4). Nothing of it is stored: a reload begins anew. */
+/** Steps: identity check, new password, done (spec §4). Nothing is stored: a reload starts again. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
   const { step = 1 } = useSearch({ from: '/forgotPassword' })
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   const [channel, setChannel] = useState<Channel>('phone')
   const [pass, setPass] = useState<string | null>(null)
   const [done, setDone] = useState(false)
-  // Two forms, so that errors of one channel do not appear at the other.
+  // Each channel has a form of its own, so that errors of one do not appear at the other.
   const phone = useForm({ name: 'recovery', version: 1, initial: EMPTY, schema: RULES.phone, draft: false })
   const email = useForm({ name: 'recovery-email', version: 1, initial: EMPTY, schema: RULES.email, draft: false })
   const identity = channel === 'phone' ? phone : email
@@ -81,7 +81,7 @@ export function ForgotPasswordPage() {
           channel={channel}
           onChannel={(next) => {
             setChannel(next)
-            // A code belongs to the picture it was asked with, and that is another one now.
+            // A code belongs to the captcha it was requested with, and the other channel has a new captcha.
             identity.set(NO_CODE)
           }}
           onProven={proven}

@@ -16,7 +16,7 @@ import { useClient } from '../../../lib/client.ts'
 
 type Channels = AnswerOf<'passwordHint'>['channels']
 
-/** Helps a person who no longer knows which contact the account has. */
+/** Helps a person who has forgotten which contacts the account has. */
 export function Hint() {
   const [open, setOpen] = useState(false)
   return (
@@ -64,7 +64,7 @@ function Ask() {
     picture.renew()
   })
   const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.problem.title : undefined)
-  // Enter requests the hint; it must not submit the surrounding form.
+  // Enter requests the hint and must not submit the surrounding form.
   const onKeyDown = (event: { readonly key: string; readonly preventDefault: () => void }): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -100,7 +100,7 @@ function Ask() {
   )
 }
 
-/** The answer must not reveal whether such an account exists. */
+/** The text must not reveal whether the account exists. */
 function Ways({ channels }: { readonly channels: Channels }) {
   const phone = channels.includes('phone')
   const email = channels.includes('email')

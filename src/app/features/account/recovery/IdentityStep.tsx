@@ -26,7 +26,7 @@ interface Props {
   readonly form: Form<IdentityFields>
   readonly channel: Channel
   readonly onChannel: (channel: Channel) => void
-  /** With a pass to set a new password. */
+  /** Called with the pass that allows setting a new password. */
   readonly onProven: (pass: string) => void
 }
 
@@ -123,7 +123,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
   )
 }
 
-/** Spec §5: no SMS to overseas numbers. */
+/** The server sends no SMS to overseas numbers (spec §5). */
 function Overseas({ onMail }: { readonly onMail: () => void }) {
   return (
     <div className={css.note} role="alert">

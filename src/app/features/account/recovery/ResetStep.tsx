@@ -17,7 +17,7 @@ const RULES = resolved(NewPair)
 const EMPTY = { password: '', confirmPassword: '' }
 
 interface Props {
-  /** Shows that the identity was checked: one use, ten minutes. */
+  /** Proves the identity check to the server: valid once, for ten minutes. */
   readonly pass: string
   readonly onDone: () => void
   readonly onRestart: () => void

@@ -1,4 +1,4 @@
-/** The query of /forgotPassword. A pass to set a new password is never in it. */
+/** The query of /forgotPassword. It never contains the pass. */
 interface RecoverySearch {
   readonly step?: 2 | 3
 }

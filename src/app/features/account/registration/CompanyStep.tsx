@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '../../../ui/Button.tsx'
 import css from '../parts/Flow.module.css'
 
-/** The certification form, which can wait. */
+/** The company's certification form, which the person may postpone. */
 export function CompanyStep({ children }: { readonly children: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface Props {
   readonly country: string
 }
 
-/** A mainland number is proven by SMS; for any other number the mail address is proven instead, with the reason. */
+/** A mainland number is proven by SMS. For any other number the reader proves the mail address, and is told why. */
 export function Proof({ form, country }: Props) {
   const client = useClient()
   const phone = phoneIn(form.value.phone)

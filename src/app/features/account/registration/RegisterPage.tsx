@@ -27,12 +27,12 @@ const RULES = {
 }
 
 interface Props {
-  /** The form of step 3; another feature's. */
+  /** The form of step 3, supplied by another feature. */
   readonly company?: ReactNode
 }
 
 /**
- * Registration in three steps (spec §2). Both forms are held here, so that a step back keeps the fields that are never
+ * Registration in three steps (spec §2). The page holds both forms, so that a step back keeps the fields that are never
  * stored.
  */
 export function RegisterPage({ company }: Props) {
@@ -40,7 +40,9 @@ export function RegisterPage({ company }: Props) {
   const { t } = useLingui()
   const { step = 1 } = useSearch({ from: '/register' })
   const token = useStore(client.session.token)
-  /** Registering signs in on the way to the next page, which must not count as arriving signed in. */
+  /**
+   * The token on arrival: registering signs in on the way to the next page, which must not count as arriving signed in.
+   */
   const [arrivedWith, setArrivedWith] = useState(token)
   if (token === null && arrivedWith !== null) setArrivedWith(null)
   const navigate = useNavigate({ from: '/register' })
@@ -58,8 +60,8 @@ export function RegisterPage({ company }: Props) {
     secret: REGISTRANT_SECRETS,
   })
   const known = kind.valid
-  // A direct visit to the second step returns to the first while that is incomplete; after a reload its draft completes
-  // it, however late a slow device reads it.
+  // A direct visit to the second step returns to the first while that is incomplete. After a reload the first step's
+  // draft completes it, however late a slow device reads it.
   useEffect(() => {
     if (step === 2) void RULES.kind.fetch().catch(() => null)
   }, [step])

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../../ui/Icon.tsx'
 
-/** Beside the form on a wide screen: the benefits of an account. */
+/** The benefits of an account, beside the form on a wide screen. */
 export function WhatFor() {
   return (
     <>

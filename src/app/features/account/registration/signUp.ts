@@ -12,8 +12,8 @@ interface Calls {
 const AGAIN = new Set(['account.taken', 'account.phone_taken', 'account.email_taken', 'code.spent', 'code.wrong'])
 
 /**
- * On a weak link the answer to a registration may be lost although the account was made. The next try is then refused
- * because of the first; a person who knows the new account's password is its owner, and is signed in.
+ * On a weak link the answer to a successful registration may be lost, and the next try is refused because of the first.
+ * A person who knows the new account's password is its owner, so the client signs in.
  */
 export function createSignUp({ register, login }: Calls): (body: Body) => Promise<Token> {
   let unsure: string | null = null

@@ -12,10 +12,7 @@ import css from './CatalogueDownload.module.css'
 import { atMost, keyOf, look, NOTHING, pause, remove, download, type Download, statesOf } from './download.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/**
- * Takes a sale's catalogue along: all lots, their thumbnails and the rules, to be read, searched and filtered without a
- * network.
- */
+/** Downloads a sale's catalogue: all lots, their thumbnails and the rules, to read, search and filter offline. */
 export function CatalogueDownload({
   scheduleTimelineId,
   lots,
@@ -129,7 +126,7 @@ function Words({ now: { state, head, safe }, lots }: { readonly now: Download; r
 function Bar({ head: { pages, total, pictures, picturesTotal } }: { readonly head: NonNullable<Download['head']> }) {
   const { t } = useLingui()
   const arrived = Math.min(total, pages * 50)
-  // Each lot counts twice: for its words and for its picture.
+  // Each lot counts twice: for its text and for its picture.
   const done =
     total === 0 ? 0 : (arrived + (picturesTotal === 0 ? 0 : (total * pictures) / picturesTotal)) / (2 * total)
   return (

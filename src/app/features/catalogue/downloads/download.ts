@@ -10,7 +10,7 @@ type DownloadState = 'none' | 'going' | 'paused' | 'cut' | 'full' | 'done'
 export interface Download {
   readonly state: DownloadState
   readonly head: DownloadHead | null
-  /** The browser promised not to evict it. */
+  /** The browser has promised not to evict the data. */
   readonly safe: boolean
 }
 
@@ -19,7 +19,7 @@ const PICTURES_AT_ONCE = 4
 /** Upper bound for a lot's size: its thumbnail and texts. */
 const PICTURE_BYTES = 6_000
 const WORDS_BYTES = 1_500
-/** The oldest begun download that is gone on with: lots of two days do not make one catalogue. */
+/** Age up to which an interrupted download resumes: lots of different days do not make one catalogue. */
 const SAME_MS = 6 * 3_600_000
 
 export const atMost = (lots: number): number => lots * (PICTURE_BYTES + WORDS_BYTES)
@@ -36,14 +36,14 @@ const createStates = (): DownloadStates => ({
   running: new Map(),
 })
 
-/** By account and sale: the next account on this device starts empty. */
+/** Key by account and sale: the next account on this device starts empty. */
 export const keyOf = (client: Client, timelineId: string): string => `${client.session.account() ?? ''}\n${timelineId}`
 function tell(client: Client, key: string, download: Download): void {
   const states = statesOf(client)
   states.set(new Map(states.get()).set(key, download))
 }
 
-/** Reads the device's state for a page that has just opened. */
+/** Reads the download's state from the device, for a page that has just opened. */
 export async function look(client: Client, timelineId: string): Promise<void> {
   const key = keyOf(client, timelineId)
   if (statesOf(client).running.has(key)) return
@@ -59,13 +59,13 @@ export function pause(client: Client, timelineId: string): void {
 
 export async function remove(client: Client, timelineId: string): Promise<void> {
   pause(client, timelineId)
-  // A running download must not write after the removal.
+  // The download must have ended, or it would write after the removal.
   await statesOf(client).running.get(keyOf(client, timelineId))?.ended
   await downloadsOf(client).remove(timelineId)
   tell(client, keyOf(client, timelineId), NOTHING)
 }
 
-/** Begins or resumes. `documents`: the texts to store with the catalogue. */
+/** Starts or resumes a download. `documents`: stores the texts that belong to the catalogue. */
 export async function download(
   client: Client,
   timelineId: string,
@@ -85,7 +85,7 @@ export async function download(
   let safe = false
   let head: DownloadHead | null = null
   try {
-    // Asked for at a press, as browsers want it.
+    // Browsers want this request to follow a press.
     safe = (await navigator.storage?.persist?.().catch(() => false)) ?? false
     const known = anew ? undefined : await downloadsOf(client).readHead(timelineId)
     head =
@@ -122,7 +122,7 @@ export async function download(
   }
 }
 
-/** Once: at the first good news after the bad. */
+/** Runs once, as soon as the link is back. */
 function whenLinkIsBack(client: Client, run: () => void): void {
   const stop = client.link.state.subscribe(() => {
     if (client.link.state.get().kind === 'offline') return
@@ -146,8 +146,8 @@ interface Transfer {
 }
 
 /**
- * Page by page; pages on the device are not fetched again. A renewed catalogue replaces the old one once it is
- * complete. Answers with the addresses of all thumbnails.
+ * Downloads the lots page by page, skipping pages on the device. A renewed catalogue replaces the old one once it is
+ * complete. Returns the addresses of all thumbnails.
  */
 async function downloadLots(
   client: Client,
@@ -181,7 +181,8 @@ async function downloadLots(
 const sizeOf = (rows: readonly DownloadedLot[]): number => new Blob([JSON.stringify(rows)]).size
 
 /**
- * A few at a time. One that is still being drawn, or gone, does not hold up the others: its lot shows its placeholder.
+ * Downloads the pictures, a few at a time. A picture that the server still makes, or that is gone, does not delay the
+ * others: the lot shows a placeholder.
  */
 async function downloadPictures(
   client: Client,

@@ -6,7 +6,7 @@ import { OPEN_STATUSES, type queryOf } from '../search.ts'
 
 type Query = ReturnType<typeof queryOf>
 
-/** As the server lists a catalogue, without it: the same filters, words, order and pages. */
+/** Selects downloaded lots as the server would: the same filters, search, order and pages. */
 export function selectDownloaded(
   lots: readonly DownloadedLot[],
   query: Query,
@@ -65,7 +65,7 @@ function sorted(lots: DownloadedLot[], sort: Query['sort']): DownloadedLot[] {
   }
 }
 
-/** The facets of the downloaded lots. */
+/** The facets of the downloaded lots, for the filters. */
 export function facetsOf(lots: readonly Pick<DownloadedLot, LotTerm | 'currency'>[]) {
   const all = (of: LotTerm): string[] => [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
   const [currency = null, ...others] = new Set(lots.map((lot) => lot.currency))

@@ -22,10 +22,10 @@ interface Props {
 
 type Asked = 'return' | 'terminate'
 const CALLS = { return: 'contractReturn', terminate: 'contractTerminate' } as const
-/** The panel to sign in stands below the paper. */
+/** Id of the panel for signing, below the paper. */
 export const SIGN = 'sign-contract'
 
-/** The party whose turn it is, and the reader's actions, in reach at every scroll position. */
+/** The party whose turn it is, and the reader's actions, visible at every scroll position. */
 export function Acts({ contract }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
@@ -36,7 +36,7 @@ export function Acts({ contract }: Props) {
     act.mutateAsync(work).then(
       () => undefined,
       (error: unknown) => {
-        // The dialog stays open with the reason in it.
+        // The dialog stays open and shows the reason, so a contract's refusal needs no notice.
         if (!isContractRefusal(error)) notifyError(client, error)
       },
     ),

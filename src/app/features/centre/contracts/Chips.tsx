@@ -9,7 +9,7 @@ interface Props<K extends string> {
   readonly onChange: (key: K) => void
 }
 
-/** One filter of a list: all of its values in sight, on a phone in one line that scrolls. */
+/** A filter of a list, with all values visible; on a phone in one scrollable line. */
 export function Chips<K extends string>({ label, chips, value, onChange }: Props<K>) {
   return (
     <fieldset className={css.chips}>

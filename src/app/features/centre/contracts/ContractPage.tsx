@@ -31,7 +31,7 @@ import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const FROM = '/_signedIn/_centre/order/sign_/detail'
 
-/** One contract: to read, sign, change, return, verify, print. */
+/** One contract, to read, sign, change, return, verify and print. */
 export function ContractPage() {
   const { contractId } = useSearch({ from: FROM })
   const who = useWho()
@@ -82,7 +82,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
   )
 }
 
-/** The platform's view: totals of each party's contracts. */
+/** Links for the platform to the statements of both parties. */
 function Statements({ contract: { buyerId, sellerId, content } }: { readonly contract: ContractInfo }) {
   return (
     <nav className={css.tools}>

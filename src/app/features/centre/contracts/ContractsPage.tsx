@@ -19,7 +19,7 @@ import css from './Contracts.module.css'
 import { contractsQuery, type ContractRow } from './queries.ts'
 import { CONTRACT_STATUSES, contractsSearch, type ContractsSearch } from './search.ts'
 
-/** The company's contracts, by state; those that wait for it marked. */
+/** The company's contracts, by state; contracts that wait for the company are marked. */
 export function ContractsPage() {
   const { t } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/user/contract' })

@@ -12,10 +12,10 @@ interface Props {
   readonly onChange: (strokes: string) => void
 }
 
-/** A signature drawn with a finger, a pen or a mouse. A signer without any of them types the name instead. */
+/** A signature drawn with a finger, a pen or a mouse. A signer who has none of them types the name instead. */
 export function DrawPad({ value, error, onChange }: Props) {
   const drawing = useRef<number | null>(null)
-  /** Several moves may come between two renders. */
+  /** A ref, because several moves may come between two renders. */
   const strokes = useRef('')
   const add = (event: PointerEvent<SVGSVGElement>, begins: boolean): void => {
     const box = event.currentTarget.getBoundingClientRect()

@@ -28,7 +28,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Payments of the invoice, and the company that it is made out to. */
+/** The request for an invoice: its payments, and the company that it is addressed to. */
 export function InvoiceForm({ contract: { contractId }, open, addressee, currency, onDone }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
@@ -41,7 +41,7 @@ export function InvoiceForm({ contract: { contractId }, open, addressee, currenc
   })
   const { kind, subject } = form.value
   const amount = open.find((one) => one.subject === subject)?.amount
-  /** The same request sent again, after a cut, is the same one. */
+  /** The key of the last request: the same text sent again after a cut has the same key, so it counts once. */
   const sent = useRef({ text: '', key: '' })
   const ask = useMutation({
     meta: { quiet: true },

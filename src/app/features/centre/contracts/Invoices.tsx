@@ -25,7 +25,7 @@ interface Props {
   readonly contract: ContractInfo
 }
 
-/** Invoices of received payments: to ask for, to issue, and the state of each. */
+/** Invoices of received payments: requesting them, issuing them, and the state of each. */
 export function Invoices({ contract }: Props) {
   const { status } = contract
   const read = useQuery({ ...invoicesQuery(contract), enabled: status === 3 })

@@ -21,7 +21,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** The issuer's: number and day of the invoice that was issued. */
+/** The issuer's form: number and day of the issued invoice. */
 export function IssueForm({ contractId, invoiceId, today, onDone }: Props) {
   const client = useClient()
   const { t } = useLingui()

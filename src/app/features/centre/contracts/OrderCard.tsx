@@ -13,7 +13,7 @@ import { Ticket } from '../../../ui/ticket/Ticket.tsx'
 import css from './Orders.module.css'
 import type { OrderRow } from './queries.ts'
 
-/** A deal as a ticket: the timber, the money, the seal, and the way to its contract. */
+/** A deal as a ticket: the timber, the money, the seal, and a link to its contract. */
 export function OrderCard({ order }: { readonly order: OrderRow }) {
   const { contractObjectId, scheduleTimelineId, name, state, reason } = order
   const { locale } = useClient()
@@ -65,7 +65,7 @@ function Late({ at }: { readonly at: string }) {
 
 interface ActProps {
   readonly order: OrderRow
-  /** The id of the lot's name. */
+  /** Id of the element with the lot's name. */
   readonly named: string
 }
 

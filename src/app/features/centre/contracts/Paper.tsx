@@ -13,7 +13,7 @@ import type { ContractContent, ContractInfo, Particulars } from './queries.ts'
 import { Signatures } from './Signatures.tsx'
 import { Technical } from './Technical.tsx'
 
-/** The contract itself, on the screen as on paper. */
+/** The contract's text, on the screen as on paper. */
 export function Paper({ contract }: { readonly contract: ContractInfo }) {
   const { locale } = useClient()
   const { content, status, hash } = contract

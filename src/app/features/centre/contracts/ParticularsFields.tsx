@@ -89,7 +89,7 @@ export function ParticularsFields({ form }: Props) {
   )
 }
 
-/** Fields that the buyer alone decides. */
+/** Fields that only the buyer fills in. */
 export function DeliveryFields({ form }: Props) {
   return (
     <Part

@@ -8,7 +8,7 @@ import { Money, Quantity } from '../../../ui/Money.tsx'
 import type { OrderRow } from './queries.ts'
 import css from './Signing.module.css'
 
-/** A lot to be put into a contract. */
+/** A lot that can be put into a contract. */
 export interface Pickable {
   readonly id: string
   readonly lotNo: number
@@ -39,7 +39,7 @@ export const pickableOf = (order: OrderRow): Pickable => ({
 
 export const groupOf = ({ seller, currency }: Pickable): string => `${seller} ${currency}`
 
-/** One contract covers one seller and one currency: lots by both. */
+/** Groups lots by seller and currency, because a contract covers one seller and one currency. */
 function groupsOf(lots: readonly Pickable[]): readonly (readonly [Pickable, ...Pickable[]])[] {
   const groups = new Map<string, [Pickable, ...Pickable[]]>()
   for (const lot of lots) {
@@ -59,7 +59,7 @@ interface Props {
   readonly onChange: (picked: readonly string[]) => void
 }
 
-/** Picking one lot leaves those that can share its contract. */
+/** Picks lots for a contract. After the first pick, only lots that can share its contract are available. */
 export function PickLots({ lots, picked, onChange }: Props) {
   const chosen = lots.filter(({ id }) => picked.includes(id))
   const open = chosen[0] && groupOf(chosen[0])
@@ -131,7 +131,7 @@ function Group({
   )
 }
 
-/** Picked lots so far, announced as they change. */
+/** Total of the picked lots, announced when it changes. */
 export function PickedTotal({ lots }: { readonly lots: readonly Pickable[] }) {
   const { t } = useLingui()
   const [first] = lots

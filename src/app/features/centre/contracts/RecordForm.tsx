@@ -45,7 +45,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
     },
     schema: RULES,
   })
-  /** The same entry sent again, after a cut, is the same one. */
+  /** The key of the last entry: the same entry sent again after a cut has the same key, so it counts once. */
   const sent = useRef({ text: '', key: '' })
   const record = useMutation({
     meta: { quiet: true },
@@ -64,7 +64,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
     onError: async (error) => {
       form.showErrorAt(fieldOf(error), error)
       if (error instanceof ApiError && error.reason === 'payment.over') setTooMuch(true)
-      // A colleague may have recorded something meanwhile.
+      // Another operator may have recorded an entry meanwhile.
       if (error instanceof ApiError && error.reason?.startsWith('payment.')) await renew()
     },
   })
@@ -131,7 +131,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
           }
           {...amount}
           onChange={({ target }) => {
-            // A confirmation of another amount does not hold for this one.
+            // The confirmation holds only for the amount it was given for.
             form.set({ amount: target.value, over: false })
             setTooMuch(false)
           }}

@@ -37,7 +37,7 @@ const lotsOf = ({ content }: ContractInfo, locale: Locale): readonly Pickable[] 
     amount: lot.amount,
   }))
 
-/** The next version: the party's own particulars; for the buyer also lots, target port and note. */
+/** The form of the next version: the party's own particulars; for the buyer also lots, target port and note. */
 export function ReviseForm({ contract, onDone }: Props) {
   const client = useClient()
   const { t } = useLingui()
@@ -46,7 +46,7 @@ export function ReviseForm({ contract, onDone }: Props) {
   const buys = side === 'buyer'
   const own = lotsOf(contract, client.locale)
   const others = useQuery({ ...unsignedQuery, enabled: buys })
-  // Lots of the same seller and currency that are in no contract yet.
+  // Adds lots of the same seller and currency that are in no contract yet.
   const lots = [
     ...own,
     ...(others.data?.rows ?? [])

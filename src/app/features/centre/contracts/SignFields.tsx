@@ -21,7 +21,7 @@ export interface Signing {
   readonly kind: Mark['kind']
   readonly strokes: string
   readonly name: string
-  /** The hash of the version that was agreed to: another version is agreed to anew. */
+  /** Hash of the version that the signer agreed to: another version needs a new consent. */
   readonly agreed: string
   readonly password: string
 }
@@ -34,7 +34,7 @@ export const rulesOf = (hash: string) =>
         kind: z.enum(['drawn', 'typed']),
         strokes: z.string(),
         name: z.string(),
-        // A literal would end the judgement there, before the signature’s.
+        // `z.literal` would end the validation before the signature’s fields.
         agreed: z.string().refine((agreed) => agreed === hash, says('consentNeeded')),
         password: z.string().min(1, says('required')),
       })
@@ -52,12 +52,12 @@ interface Props {
   readonly contract: ContractInfo
   readonly form: Form<Signing>
   readonly busy: boolean
-  /** No answer came. */
+  /** The server has not answered the last attempt. */
   readonly unanswered: boolean
   readonly onSign: (value: Signing) => void
 }
 
-/** Consent, signature and password. */
+/** The signer's consent, signature and password. */
 export function SignFields({
   contract: { contractNo, version, hash, content, side },
   form,

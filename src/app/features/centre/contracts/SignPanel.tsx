@@ -18,14 +18,17 @@ import { isContractRefusal, useRenew } from './useAct.ts'
 
 type SignBody = BodyOfForm<'contractSignature'>
 
-/** Signing: through the outbox, so that a signature pressed on a dying link is sent once. The password lies on the device sealed to the server. */
+/**
+ * Signs through the outbox, so that a signature made on a dying link is sent once. The password is stored sealed to the
+ * server.
+ */
 export function SignPanel({ contract }: { readonly contract: ContractInfo }) {
   const client = useClient()
   const { t } = useLingui()
   const id = useId()
   const renew = useRenew()
   const { contractId, contractNo, hash, version, side } = contract
-  /** No answer came: pressing again is safe, a signature counts once. */
+  /** The server has not answered: pressing again is safe, since a signature counts once. */
   const [unanswered, setUnanswered] = useState(false)
   const form = useForm<Signing>({
     name: 'signature',
@@ -63,14 +66,14 @@ export function SignPanel({ contract }: { readonly contract: ContractInfo }) {
           client.calls.send('contractSign', { body: { ...about, password } }, { second }),
         )
       } catch (error) {
-        // An attempt whose answer was lost had arrived.
+        // An earlier attempt had arrived, though its answer was lost.
         if (!(error instanceof ApiError && error.reason === 'contract.signed')) throw error
       }
       return 'sent'
     },
     onSuccess: async (how) => {
       setUnanswered(false)
-      // The outbox sends it, and tells when it has arrived.
+      // The outbox sends the signature, and reports its arrival.
       if (how === 'kept') return
       notify(client, {
         tone: 'good',

@@ -6,7 +6,7 @@ import css from './Contract.module.css'
 import type { ContractInfo, Mark } from './queries.ts'
 import { FIELD, pathOf } from './strokes.ts'
 
-/** Both parties sign side by side; a line waits for the party that has not. */
+/** The signatures of both parties, side by side; an empty line marks a missing one. */
 export function Signatures({ contract: { signatures, content } }: { readonly contract: ContractInfo }) {
   const of = (side: 'buyer' | 'seller') => signatures.find(({ by }) => by === side)
   return (

@@ -22,7 +22,7 @@ import { particularsQuery, TRADE, unsignedQuery, type Particulars } from './quer
 import { idsOf, signingSearch } from './search.ts'
 import css from './Signing.module.css'
 
-/** Won lots that are in no contract: pick those of one seller and currency, and make one of them. */
+/** Won lots that are in no contract. The buyer picks lots of one seller and currency, and makes a contract of them. */
 export function SigningLotsPage() {
   const { t } = useLingui()
   const search = signingSearch(useSearch({ strict: false }))
@@ -32,7 +32,7 @@ export function SigningLotsPage() {
   const lots = data?.rows.map(pickableOf) ?? []
   const asked = idsOf(search.lots)
   const known = lots.filter(({ id }) => asked.includes(id))
-  // An address may name lots of several sellers; the first decides.
+  // The address may name lots of several sellers; only those that fit the first are picked.
   const picked = known.filter((lot) => known[0] && groupOf(lot) === groupOf(known[0]))
   const pick = (ids: readonly string[]): void =>
     void navigate({
@@ -86,7 +86,7 @@ const Nothing = () => (
   </Empty>
 )
 
-/** The form begins with the particulars as they were given last. */
+/** The form of the contract; it starts with the particulars of the last one. */
 function Making({ lots }: { readonly lots: readonly Pickable[] }) {
   const particulars = useQuery(particularsQuery)
   if (particulars.data) return <MakeForm lots={lots} known={particulars.data} />
@@ -106,7 +106,7 @@ function MakeForm({ lots, known }: { readonly lots: readonly Pickable[]; readonl
     initial: { ...known, targetPort: '', note: '' },
     schema: RULES,
   })
-  /** The same contract asked for again, after a cut, is the same one. */
+  /** The key of the last request: the same contract sent again after a cut has the same key, so it counts once. */
   const sent = useRef({ text: '', key: '' })
   const make = useMutation({
     meta: { quiet: true },
@@ -122,7 +122,7 @@ function MakeForm({ lots, known }: { readonly lots: readonly Pickable[]; readonl
     },
     onError: (error) => {
       form.take(error)
-      // A lot has gone into another contract, or its deal is no more.
+      // A lot is in another contract by now, or its deal was cancelled.
       if (error instanceof ApiError && error.reason?.startsWith('contract.'))
         void queries.invalidateQueries({ queryKey: TRADE })
     },

@@ -11,7 +11,7 @@ interface Props {
   readonly contract: ContractInfo
 }
 
-/** The contract's state, and warnings before reading on. */
+/** The contract's state, and warnings to see before reading. */
 export function Standing({ contract, changing }: Props & { readonly changing: boolean }) {
   const { status, onHold, history } = contract
   const last = history.at(-1)
@@ -32,7 +32,7 @@ export function Standing({ contract, changing }: Props & { readonly changing: bo
           />
         </div>
       )}
-      {/* Who makes the new version knows of it. */}
+      {/* Hidden from the party that is making the new version. */}
       {!changing && <NewVersion contract={contract} />}
       {status === 4 && (
         <Note tone="bad" icon="cross" title={<Trans>This contract is terminated.</Trans>}>
@@ -63,7 +63,7 @@ export function Standing({ contract, changing }: Props & { readonly changing: bo
   )
 }
 
-/** The content has changed while the page was open: a reader in the middle of it must not overlook that. */
+/** Warns that the content has changed while the page was open, so that a reader in the middle of it notices. */
 function NewVersion({ contract: { hash, version } }: Props) {
   const [read, setRead] = useState(hash)
   const box = useRef<HTMLDivElement>(null)

@@ -177,7 +177,7 @@ function Lines({ rows, isStale }: { readonly rows: readonly StatementLine[]; rea
       </thead>
       <tbody>
         {rows.map((line, at) => (
-          // Lines of one contract and day are alike but for their place.
+          // Lines of the same contract and day differ only in their position.
           <tr key={`${line.contractId} ${at}`}>
             <td data-label={dayHeader}>
               <time dateTime={line.day}>{formatDate(line.day, locale)}</time>

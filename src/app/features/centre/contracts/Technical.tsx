@@ -5,14 +5,14 @@ import { Icon } from '../../../ui/Icon.tsx'
 import css from './Contract.module.css'
 import type { ContractContent, ContractInfo } from './queries.ts'
 
-/** SHA-256 (hex) of the content as both sides write it down; null where the page is not on a secure origin. */
+/** SHA-256 (hex) of the content in the canonical form of app and server; null if the page is not on a secure origin. */
 export async function hashOf(content: ContractContent): Promise<string | null> {
   if (!globalThis.isSecureContext) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(content)))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The fingerprint of the shown contract, computed here: it needs no trust in the server. */
+/** The fingerprint of the shown contract. This device computes it, so that the reader need not trust the server. */
 export function Technical({ contract: { content, hash, signatures } }: { readonly contract: ContractInfo }) {
   const [found, setFound] = useState<{ readonly content: ContractContent; readonly hash: string | null } | null>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ import css from './Orders.module.css'
 import { ordersQuery, soldQuery } from './queries.ts'
 import { ORDER_STATES, orderSearch, type OrderSearch } from './search.ts'
 
-/** Lots that the company won, and those that it sold. */
+/** Lots that the company won, or those that it sold. */
 export function WonLotsPage() {
   const { t } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/user/order' })
@@ -64,7 +64,7 @@ export function WonLotsPage() {
   )
 }
 
-/** All of the company’s lots, on every page and in every state. */
+/** Exports of all the company’s lots, on every page and in every state. */
 function Exports({ side }: { readonly side: 'buyer' | 'seller' }) {
   const { t } = useLingui()
   return <Sheets path="/auction/order/sheet" query={{ side }} name={side === 'buyer' ? t`Won lots` : t`Sold lots`} />

@@ -27,7 +27,7 @@ export const STATE: Readonly<
   withdrawn: { tone: 'calm', icon: 'cross', name: msg({ context: 'invoice', message: 'Withdrawn' }) },
 }
 
-/** A request as it is typed. */
+/** A request for an invoice, as typed. */
 export interface TypedRequest {
   readonly subject: string
   readonly kind: string
@@ -40,7 +40,7 @@ export interface TypedRequest {
   readonly email: string
 }
 export const REQUEST_RULES = resolved(InvoiceFields.safeExtend({ subject: z.enum(['goods', 'commission']) }))
-/** Only what the form holds: a subject is part of it. */
+/** The request's body: parsed by the schema, which drops all other fields, plus the subject. */
 export function requestBody({ subject, ...typed }: TypedRequest) {
   const { kind, ...made } = InvoiceFields.parse(typed)
   return { subject: subject === 'commission' ? ('commission' as const) : ('goods' as const), kind, ...made }

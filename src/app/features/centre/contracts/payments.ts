@@ -8,7 +8,7 @@ import { ApiError, type SentBy } from '../../../../client/calls/index.ts'
 import { resolved } from '../../../boot/deferred.ts'
 import { readMoney } from '../../../lib/format/typed.ts'
 
-/** Names of claims and of their records. */
+/** Names of claims and of the kinds of their entries. */
 export const CLAIM: Readonly<Record<ClaimKind, MessageDescriptor>> = {
   deposit: msg({ context: 'payment', message: 'Deposit' }),
   balance: msg({ context: 'payment', message: 'Balance' }),
@@ -20,11 +20,11 @@ export const ENTRY: Readonly<Record<EntryKind, MessageDescriptor>> = {
   correction: msg({ context: 'payment', message: 'Correction' }),
 }
 
-/** An entry as it is typed. */
+/** An entry as typed. */
 export interface TypedEntry {
   readonly claim: string
   readonly kind: string
-  /** Number of the entry that is corrected. */
+  /** Number of the entry that this one corrects. */
   readonly corrects: string
   readonly amount: string
   readonly day: string
@@ -34,7 +34,7 @@ export interface TypedEntry {
 
 const says = (text: FormText): FormText => text
 
-/** Errors by field: the reference is required of money that moved. */
+/** Validates an entry by field: money that moved needs a reference. */
 export const entrySchema = z
   .object({
     claim: z.enum(CLAIMS),
@@ -48,7 +48,7 @@ export const entrySchema = z
     reference: z.string().trim().max(80, says('tooLong')),
     over: z.boolean(),
   })
-  // Told together with the other errors.
+  // Reported together with the other errors.
   .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
     path: ['corrects'],
     message: says('chooseOne'),
@@ -90,6 +90,6 @@ const AT: Readonly<Record<string, keyof TypedEntry>> = {
   'payment.released': 'claim',
 }
 
-/** The field at which a refusal is shown. */
+/** The field that a refusal is shown at. */
 export const fieldOf = (error: unknown): keyof TypedEntry | undefined =>
   error instanceof ApiError && error.reason ? AT[error.reason] : undefined

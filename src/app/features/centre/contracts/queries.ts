@@ -14,11 +14,11 @@ export type InvoicesInfo = AnswerOf<'contractInvoices'>
 export type StatementLine = RowOf<'statementLines'>
 export type Mark = ContractInfo['signatures'][number]['mark']
 
-/** Everything after the hammer: one act changes orders, contracts and counts. */
+/** Key of everything after the hammer: one act changes orders, contracts and counts. */
 export const TRADE = ['trade'] as const
-/** The other party and the platform act while the page is open. */
+/** Interval of refetching: the other party and the platform act while the page is open. */
 const RENEW_MS = 20_000
-/** The most that a list answers at once. */
+/** The most rows that a list returns at once. */
 const MOST = 100
 
 export const ordersQuery = ({ side, state, page, size }: OrderSearch) => {
@@ -41,7 +41,7 @@ export const unsignedQuery = queryOptions({
     ),
 })
 
-/** Whether the company ever sold: who only buys is asked nothing about sold lots. */
+/** Whether the company ever sold a lot: a pure buyer does not see the tab of sold lots. */
 export const soldQuery = queryOptions({
   queryKey: [...TRADE, 'sold'],
   queryFn: ({ client, signal }) =>
@@ -63,7 +63,7 @@ export const contractsQuery = ({ status, side, mine, page, size }: ContractsSear
   })
 }
 
-/** `reviewer`: it belongs to other companies, and stays off the device. */
+/** `reviewer`: the contract is between other companies, so the device does not cache it. */
 export const contractQuery = (contractId: string, reviewer: boolean) =>
   queryOptions({
     queryKey: [...TRADE, 'contract', contractId],
@@ -73,7 +73,7 @@ export const contractQuery = (contractId: string, reviewer: boolean) =>
     meta: { fleeting: reviewer },
   })
 
-/** Claims under a contract and their records: asked anew when its status changes. */
+/** Claims under a contract and their entries; refetched when the contract's status changes. */
 export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contractId' | 'status'>, reviewer: boolean) =>
   queryOptions({
     queryKey: [...TRADE, 'payments', contractId, status],
@@ -92,7 +92,7 @@ export const invoicesQuery = ({ contractId }: Pick<ContractInfo, 'contractId'>) 
     meta: { fleeting: true },
   })
 
-/** A statement's period, and whose it is where that is another company's. */
+/** A statement's period, and the company if it is not the reader's own. */
 export interface StatementPeriod {
   readonly from: string
   readonly to: string
@@ -122,7 +122,7 @@ export const particularsQuery = queryOptions({
   meta: { fleeting: true },
 })
 
-/** How many contracts wait for this person's company. */
+/** Number of contracts that wait for the reader's company. */
 export const waitingQuery = queryOptions({
   queryKey: [...TRADE, 'waiting'],
   queryFn: ({ client, signal }) =>
@@ -130,7 +130,7 @@ export const waitingQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** How many contracts wait to be verified. */
+/** Number of contracts that wait to be verified. */
 export const verifyingQuery = queryOptions({
   queryKey: [...TRADE, 'verifying'],
   queryFn: ({ client, signal }) =>

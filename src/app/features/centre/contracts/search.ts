@@ -8,13 +8,13 @@ export const ORDER_STATES = ['unsigned', 'contract', 'complete', 'held', 'cancel
 export const CONTRACT_STATUSES = ['0', '1', '2', '3', '4'] as const
 const SIDES = ['buyer', 'seller'] as const
 
-/** Won lots, or sold ones. */
+/** The list shows won lots, or sold ones. */
 export interface OrderSearch extends PageSearch {
-  /** Without one: bought. */
+  /** The default side is the buyer's. */
   readonly side?: 'seller'
   readonly state?: (typeof ORDER_STATES)[number]
 }
-/** Parts of the address that are no filter stay in it. */
+/** Parts of the address that are not filters are kept. */
 export function orderSearch({ page, size, side, state, ...others }: Raw): OrderSearch {
   const asked = ORDER_STATES.find((one) => one === state)
   return {
@@ -28,7 +28,7 @@ export function orderSearch({ page, size, side, state, ...others }: Raw): OrderS
 export interface ContractsSearch extends PageSearch {
   readonly status?: (typeof CONTRACT_STATUSES)[number]
   readonly side?: (typeof SIDES)[number]
-  /** Only those whose next step is the company's own. */
+  /** Only contracts whose next step is the company's. */
   readonly mine?: true
 }
 export function contractsSearch({ page, size, status, side, mine, ...others }: Raw): ContractsSearch {
@@ -42,7 +42,7 @@ export function contractsSearch({ page, size, status, side, mine, ...others }: R
   }
 }
 
-/** The lots that are picked for a contract, joined by commas. */
+/** Ids of the lots picked for a contract, joined by commas. */
 export interface SigningSearch {
   readonly lots?: string
 }
@@ -54,7 +54,7 @@ export const idsOf = (lots = ''): readonly string[] => lots.split(',').filter((i
 
 export interface ContractSearch {
   readonly contractId?: string
-  /** The contract is being changed. */
+  /** The reader is changing the contract. */
   readonly change?: true
 }
 export function contractSearch({ contractId, change, ...others }: Raw): ContractSearch {
@@ -65,7 +65,7 @@ export function contractSearch({ contractId, change, ...others }: Raw): Contract
 export interface StatementSearch extends PageSearch {
   readonly from?: string
   readonly to?: string
-  /** Another company's, for the platform. */
+  /** Another company's id; only the platform may ask for it. */
   readonly companyId?: string
 }
 const isDay = (text: unknown): text is string =>
@@ -80,7 +80,7 @@ export function statementSearch({ page, size, from, to, companyId, ...others }: 
   }
 }
 
-/** The days of the address; without them, this year up to today, in Beijing. */
+/** The period of the address; by default this year up to today, in Beijing. */
 export function periodOf({ from, to, companyId }: StatementSearch, now: number) {
   const last = to ?? dayOf(instant(Math.round(now)))
   const first = from ?? `${last.slice(0, 4)}-01-01`

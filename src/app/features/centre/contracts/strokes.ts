@@ -1,9 +1,9 @@
-/** The field that a signature is drawn in; points are whole units of it. */
+/** Size of the field that a signature is drawn in; points are whole numbers in it. */
 export const FIELD = { width: 600, height: 200 } as const
-/** As many characters as the call takes, and points that make a signature. */
+/** The most characters that the call accepts, and the fewest points that make a signature. */
 const MOST = 24_000
 const LEAST = 8
-/** Points nearer than this add nothing that can be seen. */
+/** Points nearer than this to the last one are left out: the difference is invisible. */
 const APART = 3
 
 export interface Point {
@@ -13,7 +13,7 @@ export interface Point {
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)))
 
-/** The strokes with one more point: `x,y x,y;x,y …`. The same where it adds nothing, or nothing fits any more. */
+/** Adds a point to the strokes: `x,y x,y;x,y …`. Returns them unchanged if the point adds nothing or does not fit. */
 export function withPoint(strokes: string, { x, y }: Point, begins: boolean): string {
   const point = `${within(x, FIELD.width)},${within(y, FIELD.height)}`
   if (strokes === '') return point
@@ -28,7 +28,7 @@ export function withPoint(strokes: string, { x, y }: Point, begins: boolean): st
 
 export const isSignature = (strokes: string): boolean => strokes.split(/[ ;]/).length >= LEAST && strokes !== ''
 
-/** For an SVG path; a stroke of one point is a dot. */
+/** The strokes as an SVG path; a stroke of one point becomes a dot. */
 export const pathOf = (strokes: string): string =>
   strokes === ''
     ? ''

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { ApiError } from '../../../../client/calls/index.ts'
 import { TRADE } from './queries.ts'
 
-/** The room of contracts said no: it stands otherwise than it did when it was read. */
+/** The server refused the act, because the contract has changed since it was read. */
 export const isContractRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.reason?.startsWith('contract.') === true
 
-/** After any act everything about the deal is read anew, on this side and on the operator's. */
+/** Refetches everything about deals after an act, in the party's and in the operator's lists. */
 export function useRenew() {
   const queries = useQueryClient()
   return () =>
@@ -16,7 +16,7 @@ export function useRenew() {
     )
 }
 
-/** One act on a contract; a refusal is shown in place, and the contract read again. */
+/** Runs one act on a contract. A refusal is shown in place, and the contract is refetched. */
 export function useAct(done: () => void) {
   const renew = useRenew()
   const [refusal, setRefusal] = useState<ApiError | null>(null)

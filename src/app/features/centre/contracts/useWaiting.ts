@@ -3,7 +3,7 @@ import { hasPermission } from '../../../lib/permissions.ts'
 import { useSignedIn } from '../../../lib/user.ts'
 import { verifyingQuery, waitingQuery } from './queries.ts'
 
-/** How many contracts behind an entry of the menu wait for its reader; 0 for all other entries. */
+/** Number of contracts behind a menu entry that wait for the reader; 0 for all other entries. */
 export function useWaiting(entry: string): number {
   const who = useSignedIn()
   const user = who.kind === 'user' ? who.user : null

@@ -22,7 +22,7 @@ import { notificationsSearch, type NotificationsSearch } from './search.ts'
 import { SettingsPart } from './SettingsPart.tsx'
 import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
-/** Notifications of the person, and the channels that they come by. */
+/** The person's notifications, and the channels for sending them. */
 export function NotificationsPage() {
   const { t } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/user/notifications' })
@@ -64,7 +64,7 @@ function List({ search, onChange }: ListProps) {
   })
   const read = useMutation({
     mutationFn: (notificationId: string) => client.calls.send('notificationRead', { body: { notificationId } }),
-    // One may read on without a link: it stays unread until it is opened again.
+    // Quiet, because the reader may read on offline: the notification stays unread until it is opened again.
     meta: { quiet: true },
     onSuccess: renew,
   })

@@ -11,14 +11,14 @@ import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
 const KEY = ['pushState']
 
-/** Push messages on this device; the browser is asked on a press alone. */
+/** Push messages on this device. The browser asks for permission only after a press. */
 export function PushBox({ pushKey }: { readonly pushKey: string }) {
   const client = useClient()
   const queries = useQueryClient()
   const { data: state, isError } = useQuery({
     queryKey: KEY,
     queryFn: ({ client: given }) => pushState(clientOf(given)),
-    // The person may change it in the browser's settings meanwhile.
+    // The person may change the permission in the browser's settings meanwhile.
     staleTime: 0,
     retry: false,
     meta: { fleeting: true },

@@ -44,7 +44,7 @@ it('a switch shows the change at once, before anything is sent', () => {
 
 it('a change that failed goes back to what is stored by now', async () => {
   const tick = shown(() => {
-    // Another device has changed another one meanwhile.
+    // Meanwhile another device has changed another setting.
     stored = { ...BEFORE, quiet: { from: 60, to: 120, zone: 'Asia/Shanghai' } }
     return Promise.reject(new Error('no'))
   })

@@ -21,12 +21,12 @@ const isKind = (name: string): name is Kind => name in KIND_NAMES
 const SAVE = ['notificationSettingsChange'] as const
 const KINDS = Object.keys(KIND_NAMES).filter(isKind)
 
-/** Channels and quiet hours of each kind of notice; each change is saved at once. */
+/** Channels and quiet hours for each kind of notification; each change is saved at once. */
 export function SettingsPart() {
   const client = useClient()
   const queries = useQueryClient()
   const read = useQuery(settingsQuery)
-  /** As chosen, until the server has answered. */
+  /** The chosen settings, until the server has answered. */
   const [chosen, setChosen] = useState<Pick<Settings, 'off' | 'quiet'> | null>(null)
   const save = useMutation({
     mutationKey: [...SAVE],

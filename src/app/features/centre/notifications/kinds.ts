@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { NotificationRow } from './queries.ts'
 
-/** Kinds of notifications, in the order of a deal. */
+/** Names of the kinds of notifications, in the order of a deal. */
 export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescriptor>> = {
   lotOpens: msg`Lots you watch open`,
   lotCloses: msg`A lot you watch closes`,
@@ -21,5 +21,5 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   invoice: msg`An invoice is requested, issued or declined`,
   certification: msg`The result of your certification`,
 }
-/** Sent as a mail of its own, independent of these settings. */
+/** Kinds that are always mailed separately, independent of these settings. */
 export const MAILED_APART: ReadonlySet<NotificationRow['kind']> = new Set(['certification'])

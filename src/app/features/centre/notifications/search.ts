@@ -2,10 +2,10 @@ import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
 
 export interface NotificationsSearch extends PageSearch {
   readonly unread?: true
-  /** How one wants to be told, instead of the list. */
+  /** Shows the settings instead of the list. */
   readonly view?: 'settings'
 }
-/** Parts of the address that are no filter stay in it. */
+/** Parts of the address that are not filters are kept. */
 export function notificationsSearch({
   page,
   size,

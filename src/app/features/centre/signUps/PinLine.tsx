@@ -8,7 +8,10 @@ import css from './SignUps.module.css'
 import { useClient } from '../../../lib/client.ts'
 import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
-/** The PIN by which host and operator bid for the company when it calls: whether there is one, and a new one. */
+/**
+ * The PIN by which host and operator bid for a company on the telephone: whether one exists, and a button for a new
+ * one.
+ */
 export function PinLine({
   signUp: { scheduleTimelineId, identityType, state, pinTries },
 }: {

@@ -15,7 +15,7 @@ import { PinLine } from './PinLine.tsx'
 import css from './SignUps.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** A sale's ticket, stamped with the company's number, and the next step. */
+/** A sign-up as a ticket, stamped with the company's bidding number, with the next step. */
 export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
   const { locale } = useClient()
   const { i18n } = useLingui()
@@ -23,7 +23,7 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
   const now = useNow()
   const entry = entryOf(signUp)
   const { schedule, timeline } = entry
-  // This list shows the company's number in practice sales too.
+  // This list shows the company's bidding number in practice sales too.
   const part = participationOf({ practice: false }, timeline, who, now)
   return (
     <Ticket

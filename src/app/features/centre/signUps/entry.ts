@@ -3,7 +3,7 @@ import type { Entry } from '../../../lib/sale/index.ts'
 
 export type SignUp = RowOf<'biddingRegistrationList'>
 
-/** Shows a sign-up with the components of a sale: it is a sale with the reader's participation. */
+/** Converts a sign-up to a sale with the reader's participation, so that the components of a sale can show it. */
 export function entryOf({
   scheduleTimelineId,
   scheduleName,

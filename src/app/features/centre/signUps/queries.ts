@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageQuery } from '../../../lib/paging.ts'
 import { clientOf } from '../../../lib/client.ts'
 
-/** Whether one is admitted is decided elsewhere; a page that stays open follows within a minute. */
+/** Interval of refetching: the operator admits elsewhere, and an open page follows within a minute. */
 const REFRESH_MS = 60_000
 
 export const signUpsQuery = (page: number, size: number) =>

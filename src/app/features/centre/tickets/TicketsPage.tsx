@@ -17,10 +17,10 @@ import css from './Tickets.module.css'
 import { WalletTicket } from './WalletTicket.tsx'
 import { ofKind, walletOf, type Piece } from './wallet.ts'
 
-/** As many of each as a list answers at once: the newest. */
+/** The most tickets of each kind that a list returns at once: the newest. */
 const MOST = 100
 
-/** Everything that the company's deals left, from the sign-up to the contract; it opens without a network. */
+/** All tickets of the company's deals, from the sign-up to the contract; the page opens offline. */
 export function TicketsPage() {
   const { t } = useLingui()
   const { kind } = useSearch({ from: '/_signedIn/_centre/user/tickets' })
@@ -62,7 +62,7 @@ export function TicketsPage() {
   )
 }
 
-/** Three lists of the server, as old as the oldest of them, and the receipts of this device. */
+/** Combines three lists of the server, as old as the oldest of them, with the receipts of this device. */
 function useWallet() {
   const { session } = useClient()
   const token = useStore(session.token)
@@ -74,7 +74,7 @@ function useWallet() {
   const lists = [signUps, orders, contracts]
   const all = signUps.data && orders.data && contracts.data && !receipts.isPending
   return {
-    // Tickets of the device are shown, even where a list has never been read.
+    // Tickets on the device are shown, even if a list has never been fetched.
     pieces:
       all || receipts.data?.length
         ? walletOf({

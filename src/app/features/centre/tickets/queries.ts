@@ -3,7 +3,7 @@ import { deviceOf } from '../../../../client/device/index.ts'
 import { receiptsOf } from '../../../../client/room/keep.ts'
 import { clientOf } from '../../../lib/client.ts'
 
-/** Receipts of the account's bids in all sales. They are on this device alone, so no network is needed. */
+/** Receipts of the account's bids in all sales. They are stored on this device only, so no network is needed. */
 export const receiptsQuery = (account: string) =>
   queryOptions({
     queryKey: ['tickets', 'receipts', account],
@@ -11,7 +11,7 @@ export const receiptsQuery = (account: string) =>
       const owner = clientOf(client)
       return receiptsOf(deviceOf(owner), account)
     },
-    // The device keeps them already.
+    // The receipts are on the device already, so the answer is not cached there.
     meta: { fleeting: true },
     networkMode: 'always',
     staleTime: 0,

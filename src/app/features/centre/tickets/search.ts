@@ -5,7 +5,7 @@ export interface TicketsSearch {
   readonly kind?: TicketKind
 }
 
-/** Parts of the address that are no filter stay in it. */
+/** Parts of the address that are not filters are kept. */
 export function ticketsSearch({ kind, ...others }: Record<string, unknown>): TicketsSearch {
   const asked = TICKET_KINDS.find((one) => one === kind)
   return { ...others, ...(asked && { kind: asked }) }

@@ -2,7 +2,7 @@ import type { RowOf } from '../../../../client/calls/index.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import type { TicketKind } from './search.ts'
 
-/** One ticket of the wallet with its source. */
+/** A ticket of the wallet with its source. */
 export type Piece =
   | { readonly kind: 'sale'; readonly at: string; readonly signUp: RowOf<'biddingRegistrationList'> }
   | { readonly kind: 'bid'; readonly at: string; readonly receipt: Receipt; readonly earlier: number }
@@ -16,7 +16,7 @@ interface Contents {
   readonly contracts: readonly RowOf<'contractList'>[]
 }
 
-/** The wallet's tickets, newest first. Of a lot's receipts the last stands for all: it names the highest bid. */
+/** The wallet's tickets, newest first. The last receipt of a lot stands for all of them: it names the highest bid. */
 export function walletOf({ signUps, receipts, orders, contracts }: Contents): readonly Piece[] {
   const ofLots = Map.groupBy(receipts, ({ body }) => `${body.scheduleTimelineId} ${body.contractObjectId}`)
   const bids = [...ofLots.values()].flatMap((all): Piece[] => {

@@ -80,7 +80,7 @@ export function BannerFields({ form, id }: Props) {
   )
 }
 
-/** As the home page shows it. */
+/** The banner as the home page shows it, in both languages. */
 export const BannerPreview = ({ value }: { readonly value: TypedBanner }) => (
   <div className={css.pair}>
     {(

@@ -42,7 +42,7 @@ import { useTypeNames } from './words.ts'
 import { useWrittenLabels, WrittenFields, WrittenPreview } from './WrittenFields.tsx'
 import css from './Content.module.css'
 
-/** One text, in both languages: an article, a document or a banner. */
+/** The editor of an article, a document or a banner, in both languages. */
 export function ContentEditPage() {
   const { kind, contentId } = useParams({ from: '/_signedIn/_centre/desk/content/$kind/$contentId' })
   const id = contentId === NEW ? null : contentId
@@ -61,7 +61,7 @@ export function ContentEditPage() {
 interface ShellProps {
   readonly kind: ContentKind
   readonly title: string
-  /** `null`: there is nothing to wait for. */
+  /** `null`: the content is new, so there is nothing to wait for. */
   readonly read: UseQueryResult | null
   readonly children: ReactNode
 }

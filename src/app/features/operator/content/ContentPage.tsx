@@ -26,7 +26,7 @@ import { CONTENT_KINDS, contentSearch, NEW, type ContentKind, type ContentSearch
 import { useTypeNames } from './words.ts'
 import css from './Content.module.css'
 
-/** What readers see besides sales: news, rules and help, banners of the home page. */
+/** The public content besides sales: news, rules and help, banners of the home page. */
 export function ContentPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/content/' })
   const who = useWho()

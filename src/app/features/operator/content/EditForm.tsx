@@ -21,29 +21,29 @@ import css from './Content.module.css'
 
 interface Props<T extends object> {
   readonly kind: ContentKind
-  /** `null`: it is not made yet. */
+  /** `null`: the content is new. */
   readonly id: string | null
-  /** As it stands; of a new one what its form begins with. */
+  /** The saved content; for a new one the form's initial values. */
   readonly edited: Edited<T>
   readonly schema: Deferred<z.ZodType>
   readonly labels: { readonly [K in keyof T & string]: string }
-  /** Sends it, and answers with what was saved. */
+  /** Saves the content, and resolves with the saved version. */
   readonly send: (
     value: T,
     version: number,
     options: { readonly onceKey: string },
   ) => Promise<{ readonly id: string; readonly version: number }>
   readonly read: (version: number | null) => Promise<Edited<T>>
-  /** Left out: it cannot be deleted. */
+  /** Without it the content cannot be deleted. */
   readonly remove?: ((version: number) => Promise<unknown>) | undefined
   readonly fields: (form: Form<T>) => ReactNode
-  /** As its reader sees it. */
+  /** The content as its reader sees it. */
   readonly preview: (value: T) => ReactNode
 }
 
 const fieldsOf = <K extends string>(labels: Readonly<Record<K, string>>): readonly K[] => Object.keys(labels) as K[]
 
-/** The form of a text: written and looked at, saved over the version that it began from and no other. */
+/** The form of a text with its preview. It saves only over the version that the changes started from. */
 export function EditForm<T extends object>({
   kind,
   id,
@@ -60,7 +60,7 @@ export function EditForm<T extends object>({
   const { t } = useLingui()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // A newer answer must not overwrite input.
+  // The form keeps its initial value, because a newer answer must not overwrite input.
   const [base, setBase] = useState({ version: edited.version, typed: edited.typed })
   const [theirs, setTheirs] = useState<Edited<T> | null>(null)
   const [looks, setLooks] = useState(false)

@@ -17,11 +17,11 @@ interface Props {
   readonly kind: ContentKind
   readonly id: string | null
   readonly ready: boolean
-  /** It is up and public, under this address. */
+  /** Called with the picture's address once it is uploaded and public. */
   readonly onPicture: (address: string) => void
 }
 
-/** A picture goes up by the outbox, becomes public, and is handed to the text. */
+/** Uploads a picture through the outbox, publishes it, and hands its address to the text. */
 export function PictureField({ kind, id, ready, onPicture }: Props) {
   const client = useClient()
   const { i18n } = useLingui()
@@ -30,7 +30,7 @@ export function PictureField({ kind, id, ready, onPicture }: Props) {
   const publish = useMutation({
     mutationFn: (fileName: string) => client.calls.send('contentPicture', { body: { fileName } }),
     onSuccess: ({ picture }) => onPicture(picture),
-    // Out of the outbox, taken or refused.
+    // Published or refused, the picture leaves the outbox.
     onSettled: () => void picker.cancel(),
   })
   const picker = useFilePicker({
@@ -55,7 +55,7 @@ export function PictureField({ kind, id, ready, onPicture }: Props) {
         data-testid="text-picture"
         onChange={({ target }) => {
           void picker.pick([...(target.files ?? [])])
-          // The same one may be picked again after it was mended.
+          // Allows picking the same file again after the operator has corrected it.
           target.value = ''
         }}
       />

@@ -13,7 +13,7 @@ interface VersionLine {
   readonly savedBy: string | null
 }
 
-/** A text as it is typed, and its versions. */
+/** A text as typed, with its version number and its earlier versions. */
 export interface Edited<T> {
   readonly version: number
   readonly typed: T
@@ -28,7 +28,7 @@ interface Props<T extends object> {
   readonly onRestore: (typed: T) => void
 }
 
-/** Earlier texts: looked at, and put into the form again. */
+/** Earlier versions of a text, for viewing and for restoring into the form. */
 export function Versions<T extends object>({ versions, newest, read, preview, onRestore }: Props<T>) {
   const client = useClient()
   const { t } = useLingui()

@@ -34,13 +34,13 @@ const SIDES = [
 ] as const
 type Body = (typeof SIDES)[number]['body']
 
-/** Both languages side by side. */
+/** Fields of a text, both languages side by side. */
 export function WrittenFields({ form, kind, id, children }: Props) {
   const labels = useWrittenLabels()
   const { t } = useLingui()
   const last = useRef<{ readonly body: Body; readonly at: number } | null>(null)
   const { value } = form
-  /** Where the cursor was last, in that language; else at the end of both. */
+  /** Inserts the picture at the last cursor position, in that language; without one, at the end of both. */
   const insert = (address: string): void => {
     const picture = `![${t`picture`}](${address})`
     const place = last.current
@@ -78,7 +78,7 @@ export function WrittenFields({ form, kind, id, children }: Props) {
   )
 }
 
-/** By the renderer of the reader's page. */
+/** Preview by the renderer of the reader's page. */
 export const WrittenPreview = ({ value }: { readonly value: TypedWritten }) => (
   <div className={css.pair}>
     {SIDES.map(({ lang, title, summary, body }) => (

@@ -12,7 +12,7 @@ export type Banner = Sent<typeof BannerContent>
 
 export const TEXTS = ['titleZh', 'titleEn', 'summaryZh', 'summaryEn', 'bodyZh', 'bodyEn'] as const
 export type TypedWritten = { readonly [K in (typeof TEXTS)[number]]: string }
-/** Moments by the clock of Beijing. */
+/** `publishedTime` is typed by the clock of Beijing. */
 export interface TypedArticle extends TypedWritten {
   readonly type: string
   readonly publishedTime: string
@@ -102,7 +102,7 @@ function issuesOf(schema: z.ZodType, value: unknown) {
   })
 }
 
-/** The contract's own rules, reported at their fields. */
+/** Checks a form by the contract's schema, and reports each fault at its field. */
 const rulesOf = <T>(schema: z.ZodType, meant: (form: T) => unknown) =>
   resolved(
     z.custom<T>().superRefine((form, ctx) => {

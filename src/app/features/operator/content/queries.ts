@@ -11,7 +11,7 @@ export type NewsInfo = AnswerOf<'newsEditInfo'>
 export type DocumentInfo = AnswerOf<'documentEditInfo'>
 export type BannerInfo = AnswerOf<'bannerEditInfo'>
 
-/** Not kept on the device: it is changed elsewhere. */
+/** The device does not cache these answers: other operators change the content. */
 const fleeting = { fleeting: true }
 
 export const newsEditListQuery = (search: ContentSearch) => {

@@ -5,7 +5,7 @@ export type ContentKind = (typeof CONTENT_KINDS)[number]
 export interface ContentSearch extends ListSearch {
   readonly kind?: ContentKind
 }
-/** In the address, of what is not made yet. */
+/** Stands for the id of new content in the address. */
 export const NEW = 'new'
 
 export function contentSearch(raw: Record<string, unknown>): ContentSearch {

@@ -12,7 +12,7 @@ import type { UserRow } from '../queries.ts'
 import { SuspendButton } from '../SuspendButton.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 
-/** What an operator does about an account, as far as its permissions go. */
+/** Actions on an account that the operator's permissions allow. */
 export function AccountActs({ user }: { readonly user: UserRow }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function AccountActs({ user }: { readonly user: UserRow }) {
   )
 }
 
-/** An erased account keeps its number alone; operators cannot erase themselves. */
+/** Erases an account, of which only the number remains. Operators cannot erase themselves. */
 function EraseButton({ user: { userId, name, account } }: { readonly user: UserRow }) {
   const client = useClient()
   const queries = useQueryClient()

@@ -23,7 +23,7 @@ import css from './People.module.css'
 
 const ALL = '*:*:*'
 
-/** Permissions under names, which accounts have as roles. */
+/** The roles of accounts: named sets of permissions. */
 export function RolesPage() {
   const { t } = useLingui()
   const { locale } = useClient()
@@ -140,7 +140,7 @@ function DeleteRole({ role: { code, version, people, nameZh, nameEn } }: { reado
 }
 
 interface DialogProps {
-  /** `null`: a new one. */
+  /** `null`: the dialog makes a new role. */
   readonly role: RoleRow | null
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ export const rolesQuery = queryOptions({
   queryKey: ['desk', 'roles'],
   queryFn: async ({ client, signal }) => {
     const { rows } = await clientOf(client).calls.send('roleList', {}, { signal })
-    // All of them: they are few, and shown on one page.
+    // No total: the list is short and shown on one page.
     return { rows, total: 0 }
   },
   meta: { fleeting: true },

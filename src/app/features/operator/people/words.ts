@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Permission } from '../../../../contract/permissions.ts'
 
-/** What each permission lets its holder do, in the order of the desk. */
+/** Names of the permissions, in the order of the operator's menu. */
 export function usePermissionNames(): Readonly<Record<Permission, string>> {
   const { t } = useLingui()
   return {

@@ -18,7 +18,7 @@ import { TableSkeleton } from '../../../ui/table/Table.tsx'
 import { roomsQuery, type RoomRow } from '../sales/queries.ts'
 import css from './RoomsPage.module.css'
 
-/** Every room that is open or will be: stage, people, links, lots, prices and alarms. */
+/** All rooms that are open or will be: stage, people, links, lots, prices and alarms. */
 export function RoomsPage() {
   const title = useScreenTitle('DeskRooms')
   const rooms = useQuery(roomsQuery)

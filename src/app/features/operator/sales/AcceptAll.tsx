@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import { notify } from '../../../ui/toast.ts'
 import { checkQuery } from './queries.ts'
 
-/** Accepts every lot that waits, some hundreds at a time. What sellers submit meanwhile keeps waiting. */
+/** Accepts all waiting lots, some hundreds per request. Lots that sellers submit meanwhile keep waiting. */
 export function AcceptAll({ id }: { readonly id: string }) {
   const client = useClient()
   const { t } = useLingui()

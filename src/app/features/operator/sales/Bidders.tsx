@@ -20,7 +20,7 @@ import { useClient } from '../../../lib/client.ts'
 
 interface Props {
   readonly id: string
-  /** Sealed: no one is admitted any more. */
+  /** The sale is sealed: no more admissions. */
   readonly over: boolean
   readonly search: SaleSearch
   readonly onTurn: (next: object) => void

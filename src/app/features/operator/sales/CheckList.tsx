@@ -9,7 +9,7 @@ import { groupThousands } from '../../../lib/format/index.ts'
 
 type Missing = Check['missing'][number]
 
-/** What is missing before the sale can be published, each with the place where it is mended. */
+/** Faults that hold the sale's publication back, each with a link to the place where it is mended. */
 export function CheckList({ id }: { readonly id: string }) {
   const check = useQuery(checkQuery(id))
   const { data } = check

@@ -26,7 +26,7 @@ interface Props {
   readonly onTurn: (next: object) => void
 }
 
-/** The sale's deals: the operator holds, releases or cancels one, or offers it to the next bidder. */
+/** The sale's deals. The operator holds, releases or cancels a deal, or offers it to the next bidder. */
 export function Deals({ id, search, onTurn }: Props) {
   const { t } = useLingui()
   const list = useQuery(dealsQuery(id, search))

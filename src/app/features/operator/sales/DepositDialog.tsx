@@ -39,7 +39,7 @@ const STATE: Readonly<Record<SaleBidder['deposit']['state'], readonly [MarkTone,
   forfeited: ['bad', KIND.forfeited],
 }
 
-/** In the list of bidders: what is there, and what became of it. */
+/** State of a company's deposit and its balances, for the list of bidders. */
 export function DepositState({ bidder: { deposit } }: { readonly bidder: SaleBidder }) {
   const { i18n } = useLingui()
   if (deposit.required.length === 0) return '–'
@@ -82,7 +82,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What became of a company's deposit for this sale: entries are only added. */
+/** Entries of a company's deposit for this sale; the operator can only add to them. */
 export function DepositDialog({ id, bidder: { companyId, companyName, deposit }, onClose }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()

@@ -16,7 +16,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** How far a company may go in this sale, each of its people within that, and what its deposit gives it in the next. */
+/**
+ * Limits of a company in this sale, limits of its people within them, and the deposit that sets its limit in the next.
+ */
 export function LimitsDialog({ id, bidder, onClose }: Props) {
   const { t } = useLingui()
   const [currency, setCurrency] = useState<Currency>(

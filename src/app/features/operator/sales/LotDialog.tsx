@@ -18,16 +18,16 @@ import css from './LotDialog.module.css'
 
 interface Props {
   readonly lot: SessionLot
-  /** Accept and return, while the session is open to them. */
+  /** Buttons to accept or return the lot, while the session is open to changes. */
   readonly acts: ReactNode
-  /** The lots before and after it on this page. */
+  /** Steps to the lot before or after it on this page of the list. */
   readonly onStep: (step: 1 | -1) => void
   readonly hasNext: boolean
   readonly hasPrevious: boolean
   readonly onClose: () => void
 }
 
-/** A submitted lot in full, as the operator judges it: photographs, figures, papers. */
+/** A submitted lot in full, for the operator's decision: photographs, figures, papers. */
 export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: Props) {
   const { t } = useLingui()
   const { locale } = useClient()
@@ -35,7 +35,7 @@ export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: 
   return (
     <Dialog title={locale === 'zh' ? content.nameZh : content.nameEn} onClose={onClose} actions={acts}>
       <div className={css.lot} key={lot.lotDraftId}>
-        {/* First, so that the dialog opens at its top. */}
+        {/* The head comes first, so that the dialog opens at its top. */}
         <div className={css.head}>
           <p className={css.from}>
             {sellerName} · <time dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
@@ -61,7 +61,7 @@ export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: 
             {remark}
           </p>
         )}
-        {/* Pictures of lots that came without a draft are public, and stand in the catalogue. */}
+        {/* Pictures of lots that came without a draft are public, and shown in the catalogue. */}
         {version > 0 && content.pictures.length > 0 ? (
           <ul className={css.pictures} aria-label={t`Photographs`}>
             {content.pictures.map((id, at) => (
@@ -90,7 +90,7 @@ function Picture({ id, number }: { readonly id: string; readonly number: number 
   return url === null ? <Icon name="camera" size={24} /> : <img src={url} alt={t`Photograph ${number}`} />
 }
 
-/** The goods, then the terms of trade; amounts stand above them. */
+/** Fields of the goods, then the terms of trade; the amounts are shown above them. */
 const FACTS = (['names', 'goods', 'sizes', 'parcel', 'delivery', 'trade', 'notes'] as const)
   .flatMap((section): readonly LotFieldKey[] => fieldsIn(section))
   .filter((key) => !['money', 'quantity'].includes(fieldOf(key).kind) && key !== 'unit' && key !== 'currency')

@@ -13,7 +13,7 @@ interface Props {
   readonly onMove: (place: number | null) => void
 }
 
-/** Where accepted lots go in the catalogue: behind a number, or to its end. */
+/** Asks for the new position of accepted lots in the catalogue: after a number, or at the end. */
 export function MoveDialog({ count, busy, onClose, onMove }: Props) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ interface Props {
   readonly onTurn: (next: object) => void
 }
 
-/** What comes before the sale: its check list, its lots, its times and rules. */
+/** Preparation of a sale: its check list, its lots, its times and rules. */
 export function Preparation({ sale: { scheduleTimelineId: id, state, lotCount }, search, onTurn }: Props) {
   const session = useQuery(sessionQuery(id))
   return (

@@ -21,7 +21,7 @@ interface DialogProps extends Props {
 }
 type Asked = 'postpone' | 'cancel' | 'copy'
 
-/** Acts on the whole sale; each says what it does before it is done. */
+/** Acts on the whole sale; each dialog explains the effect before the operator confirms. */
 export function SaleActions({ sale }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { state, scheduleId } = sale

@@ -24,7 +24,7 @@ import { useClient } from '../../../lib/client.ts'
 
 const FROM = '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
 
-/** One sale in the operator's hand. */
+/** The operator's page of one sale. */
 export function SalePage() {
   const { t } = useLingui()
   const { scheduleTimelineId } = useParams({ from: FROM })

@@ -27,7 +27,7 @@ interface SaleRow {
   readonly timeline: RowOf<'scheduleList'>['timelines'][number] | null
 }
 
-/** Every dated sale, next first: from here the operator publishes, admits, and decides about deals. */
+/** All dated sales, the next one first. From here the operator publishes, admits, and decides about deals. */
 export function SalesPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/sales/' })
   const navigate = useNavigate({ from: '/desk/sales/' })

@@ -30,7 +30,7 @@ import { scheduleQuery, type ScheduleInfo } from './queries.ts'
 import { newContent } from './sessionForm.ts'
 import css from './SalePage.module.css'
 
-/** In the address, of a schedule that is not made yet. */
+/** Stands for the id of a new schedule in the address. */
 export const NEW = 'new'
 
 /** A schedule: its name and venue in both languages, and its sessions. */
@@ -89,7 +89,7 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const id = schedule?.scheduleId ?? null
-  // A newer answer must not overwrite input.
+  // The form keeps its initial value, because a newer answer must not overwrite input.
   const [initial] = useState(() => based(schedule ? typedOf(schedule) : NOTHING, schedule?.version ?? 0))
   const [theirs, setTheirs] = useState<ScheduleInfo | null>(null)
   const form = useForm<Typed & Based>({ name: `schedule-${id ?? NEW}`, version: 2, initial, schema: RULES })

@@ -48,7 +48,7 @@ function useLabels(): Readonly<Record<keyof TypedSession, string>> {
   }
 }
 
-/** Of the fields that are chosen from few: their words. */
+/** Labels of the choices, for the fields with few choices. */
 function useChoices(): Readonly<Partial<Record<keyof TypedSession, Readonly<Record<string, string>>>>> {
   const { t } = useLingui()
   return {
@@ -77,13 +77,13 @@ const Options = ({ of = {} }: { readonly of: Readonly<Record<string, string>> | 
 
 const startOf = ({ content, version }: SessionInfo): TypedSession & Based => based(typedSession(content), version)
 
-/** Times, host, rules and deposits of a session. Published, they are fixed. */
+/** Times, host, rules and deposits of a session. A published session cannot be changed. */
 export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const client = useClient()
   const { t } = useLingui()
   const queries = useQueryClient()
   const { scheduleTimelineId: id, scheduleId, published } = session
-  // A newer answer must not overwrite input.
+  // The form keeps its initial value, because a newer answer must not overwrite input.
   const [initial] = useState(() => startOf(session))
   const [theirs, setTheirs] = useState<SessionInfo | null>(null)
   const form = useForm<TypedSession & Based>({

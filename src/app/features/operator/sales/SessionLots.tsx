@@ -23,7 +23,7 @@ import css from './SalePage.module.css'
 
 interface Props {
   readonly id: string
-  /** Not published: lots are accepted, returned and ordered. */
+  /** The session is not published: the operator can accept, return and order lots. */
   readonly open: boolean
   readonly search: SaleSearch
   readonly onTurn: (next: object) => void
@@ -31,14 +31,14 @@ interface Props {
 
 type Asked = 'return' | 'move'
 
-/** Lots that sellers submitted: the operator accepts or returns them, and puts the catalogue in order. */
+/** Lots that sellers submitted. The operator accepts or returns them, and orders the catalogue. */
 export function SessionLots({ id, open, search, onTurn }: Props) {
   const { t } = useLingui()
   const client = useClient()
   const list = useQuery(lotsQuery(id, search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** The lot that is looked at in full. */
+  /** Id of the lot whose dialog is open. */
   const [shown, setShown] = useState<string | null>(null)
   const close = (): void => {
     setAsked(null)
@@ -53,7 +53,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const inHand = rows[at]
   const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
   const named = (some: readonly SessionLot[]) => some.map(({ lotDraftId, version }) => ({ lotDraftId, version }))
-  // A lot without a draft came with the catalogue, and has no seller's desk to go back to.
+  // A lot without a draft came with the catalogue, so it cannot be returned to its seller.
   const returnable = picked.filter(({ state, version }) => state !== 'returned' && version > 0)
   const waiting = picked.filter(({ state }) => state === 'submitted')
   const accepted = picked.filter(({ state }) => state === 'accepted')
@@ -61,7 +61,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const movable = open && inOrder && rows.length > 0 && rows.every(({ state }) => state === 'accepted')
   const order = (body: { lotDraftIds: string[]; before?: string; place?: number }) =>
     act.mutate(() => client.calls.send('lotOrder', { body: { scheduleTimelineId: id, ...body } }))
-  /** Behind the last row of a page comes the next page, not the end. */
+  /** Moves a row. After the last row of a page comes the next page, not the end of the catalogue. */
   const move = (lotDraftId: string, before: string | null): void => {
     const last = rows.at(-1)?.position ?? null
     if (before !== null) order({ lotDraftIds: [lotDraftId], before })

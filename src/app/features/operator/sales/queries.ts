@@ -9,7 +9,7 @@ export type SaleBidder = RowOf<'saleBidderList'>
 export type SaleDeal = RowOf<'saleDealList'>
 
 const fleeting = { fleeting: true }
-/** A sale goes on while it is looked at. */
+/** A sale changes while the operator looks at it. */
 const RENEW_MS = 10_000
 
 export const salesQuery = (search: ListSearch) => {
@@ -114,7 +114,7 @@ export const depositsQuery = (scheduleTimelineId: string, companyId: string) =>
     meta: fleeting,
   })
 
-/** Rooms change by the second. */
+/** Interval of refetching the rooms, which change by the second. */
 const ROOMS_MS = 4_000
 export const roomsQuery = queryOptions({
   queryKey: ['desk', 'rooms'],
@@ -123,7 +123,7 @@ export const roomsQuery = queryOptions({
   meta: fleeting,
 })
 
-/** One act of the operator's; the sale is read anew after it, done or not: it may have gone on meanwhile. */
+/** Runs one act on the sale. The sale is refetched even after a failure, because it may have changed meanwhile. */
 export function useSaleAct(scheduleTimelineId: string, done: () => void = () => {}) {
   const queries = useQueryClient()
   return useMutation({

@@ -25,7 +25,7 @@ type NumberKey = (typeof NUMBERS)[number]
 export const DEPOSITS = ['depositCNY', 'depositUSD', 'depositEUR'] as const
 const CURRENCY = { depositCNY: 'CNY', depositUSD: 'USD', depositEUR: 'EUR' } as const
 
-/** A session as it is typed: moments by the clock of Beijing, numbers as text; an empty one stands for none. */
+/** A session as typed: moments by the clock of Beijing, numbers as text; an empty number means none. */
 export type TypedSession = { readonly [K in NumberKey | (typeof DEPOSITS)[number]]: string } & {
   readonly startTime: string
   readonly signUpDeadline: string
@@ -61,7 +61,7 @@ export function typedSession({ rule, deposits, ...content }: SessionInfo['conten
   }
 }
 
-/** A text that is no number becomes NaN, which the contract refuses. */
+/** Text that is no number becomes NaN, which the contract's schema refuses. */
 const whole = (typed: string): number => readWhole(typed, 1_000_000) ?? Number.NaN
 const orNone = (typed: string): number | null => (typed.trim() === '' ? null : whole(typed))
 
@@ -92,7 +92,7 @@ export function meantSession(form: TypedSession): Content {
   }
 }
 
-/** What a new session begins with. */
+/** Initial content of a new session. */
 export const newContent = (times: Pick<Content, 'startTime' | 'signUpDeadline'>): Content => ({
   ...times,
   hostAccountId: null,
@@ -102,7 +102,10 @@ export const newContent = (times: Pick<Content, 'startTime' | 'signUpDeadline'>)
   depositFactor: 10,
 })
 
-/** `rule.biddingSeconds` is typed in `biddingSeconds`, `deposits.1.amount` in that currency's field. */
+/**
+ * Maps a fault's path to its field: `rule.biddingSeconds` to `biddingSeconds`, `deposits.1.amount` to that currency's
+ * field.
+ */
 function fieldOf(path: readonly PropertyKey[], content: Content): string {
   const [first, second] = path
   if (first === 'rule') return String(second)
@@ -117,7 +120,7 @@ function textOf(field: string): FormText {
   return NUMBERS.some((one) => one === field) ? 'numberWrong' : 'chooseOne'
 }
 
-/** The contract's own rules, reported at their fields. */
+/** Checks the form by the contract's schema, and reports each fault at its field. */
 export const sessionSchema = z.custom<TypedSession>().superRefine((form, ctx) => {
   const content = meantSession(form)
   const { error } = SessionContent.safeParse(content)

@@ -86,7 +86,7 @@ const press = async (element: HTMLElement) => {
 }
 const said = () => document.querySelector('[data-status] p')?.textContent ?? ''
 const tell = (...events: readonly SessionEvent[]) => act(() => fake.tell(...events))
-/** Long enough for a person to have read the label. */
+/** Lets enough time pass for a person to have read the label. */
 const read = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
 
 describe('the bar', () => {

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The deck: where the buyer stands, the price chosen with its total, and one large button labelled with the state. Its
- * rows are there in every state and keep their height, so that nothing moves under the thumb.
+ * The deck: the buyer's standing, the price chosen with its total, and one large button labelled with the state. All
+ * rows exist in every state and keep their height, so that nothing moves under the thumb.
  */
 export function BidBar({ lot, me, onShow }: Props) {
   const { t } = useLingui()

@@ -105,9 +105,9 @@ function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor | n
 interface LineProps {
   readonly tone: 'calm' | 'good' | 'warn' | 'bad'
   readonly icon: IconName
-  /** Decided: may be put away. */
+  /** The decided bid; its message can be dismissed. */
   readonly pending?: Pending
-  /** Of the error catalogue (spec §8): the room said no. */
+  /** The message is from the error catalogue (spec §8): the room refused the bid. */
   readonly warning?: boolean
   readonly children: ReactNode
 }

@@ -22,7 +22,7 @@ import { Outcome } from './Outcome.tsx'
 import { SideActions } from './SideActions.tsx'
 import { useSwipe } from './useSwipe.ts'
 
-/** The buyer's room; without a number of its own it is the audience's: the same view without the bar. */
+/** The buyer's room. A visitor without a bidding number is audience: the same view without the bar. */
 export function BuyerScreen() {
   const phone = !useWide()
   const { seat } = useVenue()
@@ -47,7 +47,9 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The screen's edge and the header carry the buyer's standing on the lot in hand; the deck says it in words. */
+/**
+ * The screen's edge and the header show the buyer's standing on the lot in hand by colour; the deck says it in words.
+ */
 function Frame({ chosen, live, children }: FrameProps) {
   const lot = useSession((state) => (chosen === null ? null : (state.lots.get(chosen) ?? null)))
   return lot === null ? (
@@ -74,7 +76,7 @@ interface Choice {
   readonly onChoose: (lot: LotId | null) => void
 }
 
-/** Default choice: during the bidding, the most urgent lot. Before it, the lobby. */
+/** The chosen lot: during the bidding the most urgent one by default, before it none, which shows the lobby. */
 function useChosenLot() {
   const { seat, standing } = useVenue()
   const [chosen, choose] = useState<LotId | null>(null)
@@ -82,7 +84,7 @@ function useChosenLot() {
   const first = useSession((state) =>
     begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null,
   )
-  // Chosen once: urgency changes with every bid, the lot on screen must not.
+  // Chosen only once: urgency changes with every bid, but the lot on screen must not.
   if (first !== null) choose(first)
   return { chosen, choose }
 }
@@ -129,7 +131,7 @@ function Desk({ chosen, onChoose }: Choice) {
   )
 }
 
-/** The lot in hand; before the sale the lobby, after it the outcome. */
+/** The lot in hand, or the lobby before the sale, or the outcome after it. */
 function InHand({ chosen }: { readonly chosen: LotId | null }) {
   const over = useSession((state) => state.stage === 'finish')
   return (
@@ -146,7 +148,7 @@ function LotPane({ id }: { readonly id: LotId }) {
   return lot && <LotStage lot={lot} />
 }
 
-/** The bar of the stage: bids, offers, or nothing for spectators. */
+/** The bar of the stage: bids, offers, or none for spectators. */
 function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId) => void }): ReactNode {
   const { seat } = useVenue()
   const lot = useLot(id)

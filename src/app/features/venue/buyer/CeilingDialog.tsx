@@ -25,7 +25,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A ceiling, standing or for a lost link: from below on a phone, beside the deck on a wide screen. */
+/**
+ * Sets a ceiling, a standing one or one for a lost link. A phone opens it from below, a wide screen beside the deck.
+ */
 export function CeilingDialog({ lot, me, onClose }: Props) {
   return (
     <Dialog title={<CeilingTitle lot={lot} />} sheet="bottom" onClose={onClose}>
@@ -34,7 +36,7 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
   )
 }
 
-/** The same in the page, where it covers neither price nor button. */
+/** The same form inside the page, where it covers neither price nor button. */
 export function CeilingPanel({ lot, me, onClose }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -78,7 +80,7 @@ function CeilingBody({ lot, me }: Omit<Props, 'onClose'>) {
   )
 }
 
-/** The lot as it stands now, while a ceiling is thought about. */
+/** The lot's current price, shown while the buyer decides on a ceiling. */
 function Now({ lot }: { readonly lot: Lot }) {
   const live = useIsLive()
   const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
@@ -210,7 +212,7 @@ function CeilingForm({
   )
 }
 
-/** What the ceiling may come to: so many steps, and the parcel at that price. */
+/** The highest bid of the ceiling: its number of steps, and the total of the parcel at that price. */
 function Most({ lot, amount, least }: { readonly lot: Lot; readonly amount: Minor; readonly least: Minor }) {
   const steps = (amount - least) / lot.addRange
   const total = <Money amount={formatMinor(amountOf(amount, lot.quantity))} currency={lot.currency} />

@@ -21,7 +21,7 @@ interface Props {
   readonly lot: Lot
 }
 
-/** Where the buyer stands, in one sentence: a row that is always there, and always as high. */
+/** The buyer's standing in one sentence. The row is always present, at a constant height. */
 export function DeckStatus({ status, lot }: Props) {
   return (
     <div aria-live="polite" className={css.status} data-status={status.kind}>
@@ -234,7 +234,7 @@ function ToNothing({
 
 const READ_MS = 8_000
 
-/** The sentence of an acceptance shows once, then gives way: the receipt stays, and the row names the leader. */
+/** The sentence of an acceptance shows once and then disappears: the receipt stays, and the row names the leader. */
 function Accepted({ pending, lot }: { readonly pending: Pending; readonly lot: Lot }) {
   const { room } = useVenue()
   const { bidKey } = pending
@@ -267,9 +267,9 @@ function Amount({ price, lot }: { readonly price: Minor | null; readonly lot: Lo
 interface LineProps {
   readonly tone: Tone
   readonly icon: ReactNode
-  /** The bid that is decided: its sentence can be dismissed. */
+  /** The decided bid; its sentence can be dismissed. */
   readonly pending?: Pending
-  /** Of the error catalogue (spec §8): the room said no. */
+  /** The sentence is from the error catalogue (spec §8): the room refused the bid. */
   readonly warning?: boolean
   readonly action?: ReactNode
   readonly children: ReactNode

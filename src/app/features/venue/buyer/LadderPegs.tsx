@@ -7,7 +7,7 @@ import type { Peg } from '../ladder.ts'
 import { Shape } from '../parts/Shape.tsx'
 import css from './PriceLadder.module.css'
 
-/** Marks on the ladder: who leads, the buyer's own bid, the buyer's ceiling; each with a shape and a word. */
+/** Marks on the ladder: the leader, the buyer's own bid, the buyer's ceiling; each with a shape and a word. */
 export function LadderPegs({ pegs, lot }: { readonly pegs: readonly Peg[]; readonly lot: Lot }) {
   return (
     <div className={css.pegs} aria-hidden="true">

@@ -16,7 +16,7 @@ interface Choice {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** All lots of the sale on a phone: the buyer's own by danger, then the others as the catalogue has them. */
+/** All lots of the sale on a phone: the buyer's own by urgency, then the others in the catalogue's order. */
 export function LotStrip({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { own, others } = useQueue()

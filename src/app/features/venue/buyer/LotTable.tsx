@@ -14,7 +14,7 @@ interface Choice {
 
 type Filter = 'all' | 'open' | 'mine'
 
-/** All lots of the sale on a wide screen: the buyer's own by danger, then the others. */
+/** All lots of the sale on a wide screen: the buyer's own by urgency, then the others. */
 export function LotTable({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { seat } = useVenue()
@@ -87,7 +87,7 @@ function NothingHere({ filter }: { readonly filter: Exclude<Filter, 'all'> }) {
   )
 }
 
-/** As one text: it compares by value, so that a bid on its own repaints no list. */
+/** Ids of the open lots. The store compares them as one text, by value, so that a bid alone repaints no list. */
 function useOpen(lots: readonly LotId[]): readonly LotId[] {
   const open = useSession((state) => lots.filter((lot) => isRunning(state.lots.get(lot)?.status)).join(' '))
   return open.split(' ').filter(Boolean)

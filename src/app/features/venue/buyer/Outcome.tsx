@@ -12,7 +12,7 @@ import { useLotText } from '../room/useCatalogue.ts'
 import css from './Outcome.module.css'
 import { lotNo } from '../marks.ts'
 
-/** After the sale: the lots I bought, and the lots sold. */
+/** After the sale: the lots that the buyer won, and all lots sold. */
 export function Outcome() {
   const { seat } = useVenue()
   const lots = useSession((state) => state.lots)
@@ -87,7 +87,7 @@ function Row({ lot }: { readonly lot: Lot }) {
   )
 }
 
-/** Totals add rounded amounts, each currency for itself. */
+/** Sums the rounded amounts, for each currency apart. */
 function totals(lots: readonly Lot[]): readonly (readonly [Currency, Minor])[] {
   const sums = new Map<Currency, Minor>()
   for (const { currency, deal } of lots) sums.set(currency, minor((sums.get(currency) ?? 0) + (deal?.amount ?? 0)))

@@ -11,10 +11,10 @@ import { LadderPegs, usePegWords } from './LadderPegs.tsx'
 import css from './PriceLadder.module.css'
 import { ParcelTotal, StepButton, type ChoiceProps } from './PriceStepper.tsx'
 
-/** So many legal prices are within reach of one drag. */
+/** Number of legal prices within reach of one drag. */
 const TICKS = { phone: 21, wide: 31 } as const
 
-/** The legal prices as a ladder lying on its side: drag, tap or keys choose one. It never bids; the button does. */
+/** The legal prices as a horizontal ladder; the buyer drags, taps or uses keys to choose one. Only the button bids. */
 export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
   const { price, canChoose } = bidding
   const { standing } = useVenue()
@@ -22,7 +22,7 @@ export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
   const count = TICKS[useWide() ? 'wide' : 'phone']
   const [held, hold] = useState<Ladder | null>(null)
   const now = ladderOf(lot, price, count)
-  // Under a finger the ladder stands still; only the least price that is taken may rise.
+  // While a finger is on the ladder it stands still; only the lowest legal price may rise.
   const ladder = held === null ? now : { ...held, next: now.next }
   const pegs = pegsOf(ladder, lot, me, own)
   return (
@@ -80,7 +80,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
   return (
     <div
       className={css.track}
-      // A range input cannot tell the legal prices from those that are past, nor keep still under a finger.
+      // A range input cannot mark prices that are no longer legal, nor keep still under a finger.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
@@ -109,7 +109,9 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
   )
 }
 
-/** What a screen reader hears of a chosen price: per unit, the parcel, and how far above the least it is. */
+/**
+ * A screen reader's text for the chosen price: per unit, for the parcel, and the steps above the lowest legal price.
+ */
 function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
   const { t } = useLingui()
   const each = formatMoney(formatMinor(price), lot.currency, { trim: true })
@@ -122,7 +124,7 @@ function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
 
 const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 100}%`
 
-/** A label at every fifth price. */
+/** Every fifth price has a label. */
 const LABEL_EVERY = 5
 
 function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) {
@@ -130,7 +132,7 @@ function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) 
     <div className={css.ticks} aria-hidden="true">
       {Array.from({ length: ladder.count }, (_unused, nth) => {
         const price = minor(ladder.low + nth * ladder.step)
-        // Counted from the start price, so that a label keeps its price when the ladder moves.
+        // The labels are counted from the start price, so that each keeps its price when the ladder moves.
         const labelled = ((price - lot.startPrice) / lot.addRange) % LABEL_EVERY === 0
         return (
           <span

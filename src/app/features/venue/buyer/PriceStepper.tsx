@@ -12,7 +12,7 @@ export interface ChoiceProps {
   readonly bidding: Bidding
 }
 
-/** − price + on the grid, and the parcel's total; where a low screen has no room for the ladder. */
+/** − price + on the grid, with the parcel's total; used where a low screen has no room for the ladder. */
 export function PriceStepper({ lot, bidding }: ChoiceProps) {
   const { t } = useLingui()
   return (

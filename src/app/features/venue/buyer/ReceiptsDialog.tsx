@@ -19,7 +19,7 @@ import { useLotText } from '../room/useCatalogue.ts'
 import css from './ReceiptsDialog.module.css'
 import { saveFile } from './saveFile.ts'
 
-/** Receipts that the room signed for me: stored on this device, and verifiable offline. */
+/** The buyer's receipts, signed by the room: stored on this device, and verifiable offline. */
 export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { receipts, seat } = useVenue()
@@ -105,7 +105,9 @@ function ReceiptTicket({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-/** A receipt names its bid by the log's own number, which a running sale's events do not carry. */
+/**
+ * Matches a receipt to its bid by content: the receipt has the log's own number, which a running sale's events lack.
+ */
 const isOf = ({ body }: Receipt, event: SessionEvent): boolean =>
   event.type === 'bid' &&
   event.lot === body.contractObjectId &&

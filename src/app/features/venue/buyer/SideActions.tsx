@@ -17,7 +17,7 @@ import css from './SideActions.module.css'
 
 type Sheet = 'ceiling' | 'receipts' | 'people' | 'log'
 
-/** One tap away: my ceiling, my receipts; on a phone the log as well. */
+/** Buttons for the buyer's ceiling and receipts; on a phone for the log as well. */
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
   const { seat } = useVenue()
   const roomy = useRoomy()

@@ -1,5 +1,5 @@
 import { saveBlob } from '../../../lib/saveBlob.ts'
 
-/** Hands a text to the person as a file; nothing leaves the device. */
+/** Saves a text as a file for the person; nothing leaves the device. */
 export const saveFile = (name: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: 'application/json' }))

@@ -13,17 +13,17 @@ import { useWatched } from '../room/useCatalogue.ts'
 export interface Bidding {
   readonly button: BidButton
   readonly status: DeckStatus
-  /** The price of the next press; where no press bids, the price that stands. */
+  /** The price of the next bid; where a press does not bid, the current price. */
   readonly price: Minor
-  /** The price is this buyer's: chosen, under way, or leading. */
+  /** The price is the buyer's: chosen, being sent, or leading. */
   readonly isMine: boolean
   readonly lowest: boolean
-  /** A press would bid: the price is the buyer's to choose. */
+  /** A press would bid, so the buyer may choose the price. */
   readonly canChoose: boolean
   readonly choose: (price: Minor) => void
 }
 
-/** The button and its price for one lot. The component that uses it takes the lot as its key. */
+/** State of the button and its price for one lot. The calling component must use the lot as its key. */
 export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
   const { standing } = useVenue()
   const [chosen, choose] = useState<Minor | null>(null)
@@ -61,7 +61,7 @@ function useTimeUp(lot: Lot): boolean {
   return useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null) === 0
 }
 
-/** Asked for once the lot runs no more: until then other lots' bids repaint nothing here. */
+/** The next lot, computed only once this lot no longer runs: until then other lots' bids repaint nothing here. */
 function useNextLot(lot: Lot, me: BiddingNumber): NextLot | null {
   const { standing } = useVenue()
   const runs = lot.status === 'open' || lot.status === 'held' || lot.status === 'scheduled'

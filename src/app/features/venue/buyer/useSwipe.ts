@@ -2,7 +2,7 @@ import { useRef, type TouchEvent } from 'react'
 
 const FAR_PX = 56
 
-/** A swipe sideways: the next lot or the one before. Scrolling and pinching are left alone. */
+/** A horizontal swipe shows the next lot or the previous one. Scrolling and pinching are left to the browser. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

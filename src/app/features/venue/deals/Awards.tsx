@@ -14,7 +14,7 @@ import { awardsFor, type Awarded } from './awards.ts'
 import css from './Awards.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** Deals that wait for this party's yes, above everything else: their time is short. */
+/** Deals that wait for this party's confirmation, above everything else, because their time is short. */
 export function Awards() {
   const { seat } = useVenue()
   const lots = useSession((state) => state.lots)

@@ -7,7 +7,10 @@ export interface Awarded {
   readonly award: Award
 }
 
-/** Deals that wait for this party's yes: the seller's own lots, and what the buyer is offered after a cancellation. */
+/**
+ * Deals that wait for this party's confirmation: those of the seller's lots, and those offered to a buyer after a
+ * cancellation.
+ */
 export function awardsFor(
   { lots }: Pick<SessionState, 'lots'>,
   seat: Pick<Seat, 'number' | 'seller'>,

@@ -12,7 +12,7 @@ export function HeadCountdown() {
   const { room, seat } = useVenue()
   const hosts = seat.identity === IDENTITY.host || seat.operates
   const live = useIsLive()
-  // Primitive parts, so that a bid does not repaint the header.
+  // Primitive values, so that a bid does not repaint the header.
   const what = usePart(room.replica, ({ state }) => (state ? headClock(state).what : 'none'))
   const until = usePart(room.replica, ({ state }) => untilOf(state ? headClock(state) : { what: 'none' }))
   const left = useSecondsLeft(until)
@@ -24,7 +24,7 @@ export function HeadCountdown() {
         </b>
       </p>
     )
-  // Everyone else has a lot in hand, whose own clock is the one that matters.
+  // Only hosts see the next lot's closing: all others have a lot in hand, with its own clock.
   if (what === 'none' || (what === 'nextLotCloses' && !hosts) || left === null || !live) return null
   if (what === 'starts' && left === 0)
     return (

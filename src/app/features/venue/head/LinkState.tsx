@@ -6,7 +6,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useLink, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './LinkState.module.css'
 
-/** The link in a word and a shape: online, weak with its delay, reconnecting, offline since. */
+/** The link's state as a word and a shape: online, weak with its delay, reconnecting, offline since. */
 export function LinkState() {
   const link = useLink()
   return (

@@ -10,12 +10,12 @@ import { useLink, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
 interface NoticesProps {
-  /** A lot in hand says in its own rows that the link failed, and the deck of the bidding that the sale is paused. */
+  /** `inHand`: the lot in hand reports the failed link itself. `deck`: the deck reports that the sale is paused. */
   readonly inHand?: boolean
   readonly deck?: boolean
 }
 
-/** Notices for everyone: lost link, closed room. Over a lot in hand they cover its strip and move nothing. */
+/** Notices for all roles: lost link, closed room. Over a lot in hand they cover its strip and move nothing. */
 export function Notices({ inHand = false, deck = false }: NoticesProps) {
   const stage = useSession((state) => state.stage)
   return (
@@ -139,7 +139,7 @@ function ClosureNotice() {
   )
 }
 
-/** The state on screen turned out not to be the room's. */
+/** The replica differed from the room's state and was replaced. */
 function StrayedNotice() {
   const { t } = useLingui()
   const { room } = useVenue()

@@ -9,7 +9,7 @@ import { LinkState } from './LinkState.tsx'
 import css from './VenueHeader.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** Beijing time, stage, countdown, link, people: always in sight. */
+/** The room's header, always visible: Beijing time, stage, countdown, link, people. */
 export function VenueHeader() {
   const practice = useSession((state) => state.practice)
   return (
@@ -81,7 +81,7 @@ function People() {
   const online = usePart(room.presence, (presence) => presence?.online ?? null)
   const live = useIsLive()
   const many = groupThousands(online)
-  // Without the link the number of people present is unknown.
+  // Offline the number of people present is unknown.
   if (online === null || !live) return null
   return (
     <p className={css.people} title={t`People in the room`}>

@@ -12,7 +12,7 @@ import { runningCount } from '../marks.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** The running stage gets 1–99 minutes from now, or is over. */
+/** Ends the running stage, or sets its end to 1–99 minutes from now. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { commands } = useVenue()

@@ -7,7 +7,7 @@ import { usePart, useVenue } from '../room/RoomContext.ts'
 import css from './BidList.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** Bids with their companies; refetched whenever a bid is placed or struck. */
+/** A lot's bids with their companies; refetched whenever a bid is placed or struck. */
 export function BidList({ lot }: { readonly lot: Lot }) {
   const client = useClient()
   const { seat, room } = useVenue()

@@ -17,7 +17,7 @@ import { useCompanies } from './useCompanies.ts'
 type Act = 'bid' | 'standing' | 'linkLoss' | 'drop'
 const MOST = 999_999_999
 
-/** A bidder is on the telephone: host or operator bids for it, by the PIN of its admission. */
+/** Host or operator bid for a bidder on the telephone, whose PIN of admission they enter. */
 export function ClerkDialog({ lot, onClose }: { readonly lot: Lot; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { inSeconds } from '../parts/LotClock.tsx'
 import { useSecondsLeft, useSession } from '../room/RoomContext.ts'
 
-/** A deal that waits for the seller's confirmation, or for the operator. */
+/** A deal that waits for the seller's confirmation, or for the operator's decision. */
 export function DealLine({ lot }: { readonly lot: Lot }) {
   const { award, deal } = lot
   const closure = useSession((state) => state.closure)

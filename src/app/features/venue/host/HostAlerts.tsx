@@ -23,7 +23,7 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
   )
 }
 
-/** As one text, which compares by value. */
+/** Ids of the lots as one text, so that the store compares them by value. */
 const holdsOffered = ({ lots, closure }: SessionState): string =>
   closure
     ? ''

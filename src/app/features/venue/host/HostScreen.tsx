@@ -18,7 +18,7 @@ import { StageControls } from './StageControls.tsx'
 type Side = 'lot' | 'people' | 'log'
 type Pane = Side | 'lots'
 
-/** The whole sale at a glance, and the host's controls. */
+/** The host's overview of the whole sale, with the controls. */
 export function HostScreen() {
   const phone = !useWide()
   const [chosen, choose] = useState<LotId | null>(null)

@@ -4,7 +4,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { FAIR_MS, GOOD_MS } from './weather.ts'
 import type { Person } from './usePeople.ts'
 
-/** Of a person: online and how fast, or last seen when. */
+/** A person's link: online with the delay, or the time last seen. */
 export function LinkQuality({ person: { online, delay, lastSeen } }: { readonly person: Person }) {
   if (!online)
     return (

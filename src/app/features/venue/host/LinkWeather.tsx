@@ -5,7 +5,7 @@ import { linkWeather, type Weather } from './weather.ts'
 import css from './LinkWeather.module.css'
 import { usePeople, type Person } from './usePeople.ts'
 
-/** Present people and how well each is connected, at a glance beside the log: the weakest first. */
+/** The people present with the quality of their links, weakest first; beside the log. */
 export function LinkWeather() {
   const { t } = useLingui()
   const live = useIsLive()

@@ -20,10 +20,10 @@ interface Choice {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** Up to so many lots have room for two lines each. */
+/** Up to this many lots have room for two lines each. */
 const ROOMY_MOST = 14
 
-/** Every lot's state: forty of them without scrolling, in two columns on a wide screen; a dozen with room to spare. */
+/** The state of all lots: forty without scrolling, in two columns on a wide screen; about a dozen in larger rows. */
 export function LotBoard({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const lots = useSession((state) => state.lotOrder)
@@ -79,7 +79,7 @@ function Heads() {
   )
 }
 
-/** A row repaints when its own lot does, and at no other time. */
+/** Memoised, so that a row repaints only when its own lot changes. */
 const BoardRow = memo(function BoardRow({
   id,
   chosen,
@@ -148,7 +148,10 @@ function LeaderName({ lot, companies }: { readonly lot: Lot; readonly companies:
   )
 }
 
-/** Whether the leading bid has reached the reserve; the operator and the lot's seller alone are told that there is one. */
+/**
+ * Whether the leading bid has reached the reserve. The room sends the reserve only to the operator and the lot's
+ * seller.
+ */
 function ReserveMark({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   if (lot.reserve === null) return null

@@ -20,7 +20,7 @@ import css from './LotControls.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useClient } from '../../../lib/client.ts'
 
-/** The lot that the host works on: its bids and its controls. */
+/** The lot that the host has chosen, with its bids and controls. */
 export function LotControls({ id }: { readonly id: LotId | null }) {
   const lot = useLot(id ?? '')
   if (!lot)
@@ -139,7 +139,7 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-/** Names the bid that was on screen when it was opened: a newer one is never struck by mistake. */
+/** Strikes the bid that was on screen when the dialog opened, so that a newer one is never struck by mistake. */
 function VoidDialog({ lot, onClose }: AskedProps) {
   const { t } = useLingui()
   const { commands } = useVenue()

@@ -11,7 +11,7 @@ import type { Person } from './usePeople.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { AccountTypes, OnlineTime, PersonName, SourceName } from './personWords.tsx'
 
-/** One person in the venue, with all that the host may know. */
+/** One person in the room, with all details that the host may know. */
 export function PersonRow({ person }: { readonly person: Person }) {
   const { seat } = useVenue()
   const who = useSpeaker(seat)
@@ -82,7 +82,7 @@ function Gag({ person: { speaker } }: { readonly person: Person }) {
 
 type Asked = 'dismiss' | 'suspend'
 
-/** Takes a company out of the sale: its number away, or all that it does here. */
+/** Excludes a company: dismissing it takes its bidding number away, suspending it ends all that it does in the sale. */
 function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly person: Person }) {
   const { t } = useLingui()
   const { commands, seat } = useVenue()

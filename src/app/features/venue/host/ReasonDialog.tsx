@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dangerous act: shows its effect and asks for the reason, which is public. */
+/** Asks for the reason of a dangerous act, and explains its effect. The reason is public. */
 export function ReasonDialog({ title, text, label, confirmLabel, command, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')

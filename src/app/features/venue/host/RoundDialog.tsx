@@ -15,7 +15,7 @@ import css from './RoundDialog.module.css'
 
 const isFree = (lot: Lot): boolean => lot.status === 'waiting' || lot.status === 'unsold'
 
-/** A round: which lots, and how long. The first one starts the bidding. */
+/** Opens a round: its lots, and its duration. The first round starts the bidding. */
 export function RoundDialog({ first, onClose }: { readonly first: boolean; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { commands } = useVenue()
@@ -133,7 +133,7 @@ function LotChoice({
   )
 }
 
-/** When it may start at the earliest, while that is still ahead. */
+/** The announced start, if the first round may not begin before it yet; else null. */
 function useEarly(first: boolean): number | null {
   const startTime = useSession((state) => state.startTime)
   const now = useServerSecond()

@@ -5,7 +5,7 @@ import { lotClock, timeShare } from '../marks.ts'
 import { useIsLive, useSecondsLeft, useSession } from '../room/RoomContext.ts'
 import css from './RowBar.module.css'
 
-/** The time left as a share of the lot's whole time; the clock beside it says it in figures. */
+/** The time left as a share of the lot's whole time; the clock beside it shows it in figures. */
 export function TimeBar({ lot }: { readonly lot: Lot }) {
   const live = useIsLive()
   const closure = useSession((state) => state.closure)
@@ -20,7 +20,7 @@ export function TimeBar({ lot }: { readonly lot: Lot }) {
   )
 }
 
-/** A bid that has just come in: the row lights up once. One that was there before does not. */
+/** Lights the row up once when a new bid comes in, but not for a bid that was there before. */
 export function BidPulse({ seq }: { readonly seq: number | null }) {
   const [shown, setShown] = useState({ seq, bids: 0 })
   if (shown.seq !== seq) setShown({ seq, bids: shown.bids + 1 })

@@ -42,7 +42,7 @@ export function SaleTally() {
   )
 }
 
-/** Standing bids of the whole sale, earlier rounds included. */
+/** Number of standing bids in the whole sale, earlier rounds included. */
 function Bids() {
   const { room } = useVenue()
   const backfill = useStore(room.backfill)
@@ -58,7 +58,7 @@ const bidsIn = (activity: readonly Activity[]): number =>
     0,
   )
 
-/** As one text: it compares by value, so a bid on its own repaints nothing but the number that moved. */
+/** The counts as one text, which the store compares by value, so that a bid alone repaints only a changed number. */
 function countText({ lots }: SessionState): string {
   const all = [...lots]
   const count = (...statuses: readonly string[]) => all.filter((lot) => statuses.includes(lot.status)).length

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Person } from './usePeople.ts'
 
-/** Title and name, in the order of the language. */
+/** Title and name, in the order of the page's language. */
 export function PersonName({ person }: { readonly person: Person }) {
   const { t } = useLingui()
   const name = person.userName
@@ -41,7 +41,7 @@ export function AccountTypes({ types }: { readonly types: readonly string[] }) {
   return types.length === 0 ? '–' : types.map((type) => names[type] ?? type).join(' / ')
 }
 
-/** Whole minutes: readable at a glance. */
+/** Online time in whole minutes, to be readable at a glance. */
 export function OnlineTime({ seconds }: { readonly seconds: number }) {
   const minutes = Math.floor(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

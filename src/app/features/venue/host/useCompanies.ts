@@ -4,7 +4,10 @@ import { usePeople } from './usePeople.ts'
 
 export type Companies = ReadonlyMap<BiddingNumber, string>
 
-/** Companies by bidding number, as far as they have entered. The same map until a name comes or goes. */
+/**
+ * Companies by bidding number, for bidders that have entered. The map's identity changes only when a name comes or
+ * goes.
+ */
 export function useCompanies(): Companies {
   const people = usePeople().people ?? []
   const named = people.flatMap(({ biddingNumber, companyName }) =>

@@ -12,13 +12,13 @@ const EVERY_MS = 15_000
 
 export interface People {
   readonly people: readonly Person[] | null
-  /** Why there is no list. */
+  /** The error of the last call, if there is no list. */
   readonly error: unknown
   readonly retry: () => void
 }
 
 /**
- * The people in the venue: the list comes from a call, presence and link quality from the live connection in between.
+ * The people in the room: a call gives the list, and the live connection updates presence and link quality in between.
  */
 export function usePeople(): People {
   const client = useClient()
@@ -32,7 +32,7 @@ export function usePeople(): People {
   })
   const live = usePart(room.presence, (presence) => presence?.people ?? null)
   const rows = data?.rows ?? null
-  // Of a newcomer the connection knows no name: the list is asked for at once.
+  // The connection does not give the name of a newcomer, so the list is refetched at once.
   const newcomer = rows && live?.find(({ speaker }) => !rows.some((person) => person.speaker === speaker))?.speaker
   useEffect(() => {
     if (newcomer) void refetch()
@@ -40,7 +40,10 @@ export function usePeople(): People {
   return { people: rows && withPresence(rows, live ?? []), error, retry: () => void refetch() }
 }
 
-/** Presence is reported per company, so it applies to a person only while the company has one person here. */
+/**
+ * The connection reports presence per company, so it applies to a person only if the company has one person in the
+ * room.
+ */
 function withPresence(rows: readonly Person[], live: readonly Present[]): readonly Person[] {
   return rows.map((person) => {
     const now = live.find(({ speaker }) => speaker === person.speaker)

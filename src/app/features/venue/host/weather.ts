@@ -1,6 +1,6 @@
 import type { Person } from './usePeople.ts'
 
-/** Up to so many milliseconds a link is good, then fair, then weak. */
+/** A link with a delay up to the first is good, up to the second fair, beyond it weak. */
 export const GOOD_MS = 300
 export const FAIR_MS = 800
 
@@ -15,7 +15,7 @@ export function weatherOf({ online, delay }: Link): Weather {
 
 const ORDER: Record<Weather, number> = { gone: 0, weak: 1, fair: 2, good: 3 }
 
-/** The people with their weather: those in trouble first, else as they came. */
+/** The people with the quality of their links: the worst links first, else in the given order. */
 export function linkWeather<P extends Link>(people: readonly P[]): readonly { person: P; weather: Weather }[] {
   return people
     .map((person) => ({ person, weather: weatherOf(person) }))

@@ -16,7 +16,7 @@ import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './ColleaguesDialog.module.css'
 import { useColleagues, type Colleague } from './useColleagues.ts'
 
-/** The company's bidders, and the limit of each within the company's. */
+/** The company's bidders, and each one's limit within the company's. */
 export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; readonly onClose: () => void }) {
   const list = useColleagues()
   return (
@@ -80,7 +80,7 @@ function ColleagueRow({ me, colleague }: { readonly me: BiddingNumber; readonly 
   )
 }
 
-/** Those that this sale is in. */
+/** The currencies of this sale's lots. */
 function useCurrencies(): readonly Currency[] {
   const used = useSession(({ lots }) => [...new Set([...lots].map(({ currency }) => currency))].join(' '))
   return CURRENCIES.filter((currency) => used.split(' ').includes(currency))

@@ -12,7 +12,7 @@ interface Props {
   readonly currency: Currency
 }
 
-/** How far the company may go in a currency, and its person within that; nothing where there is no limit. */
+/** The company's limit in a currency, and the person's own limit within it; renders nothing if there is no limit. */
 export function LimitLine({ me, currency }: Props) {
   const company = useSession((state) => state.bidders[me]?.limits[currency] ?? null)
   const people = useSession((state) => state.bidders[me]?.people ?? NO_ONE)

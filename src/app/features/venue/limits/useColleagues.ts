@@ -5,7 +5,7 @@ import { useClient } from '../../../lib/client.ts'
 
 export type Colleague = RowOf<'colleagueList'>
 
-/** The people of the reader's own company; their limits are the room's own word. */
+/** The people of the reader's company. The room itself reports their limits. */
 export function useColleagues() {
   const client = useClient()
   const { seat } = useVenue()
@@ -17,7 +17,7 @@ export function useColleagues() {
   })
 }
 
-/** Which account sits here. */
+/** Id of the account that is signed in to the room. */
 export function useMyself(): string | null {
   return useColleagues().data?.rows.find(({ self }) => self)?.userId ?? null
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly frame: (verdict: 'good' | 'warn' | 'calm', title: ReactNode, text: ReactNode) => ReactNode
 }
 
-/** The link test: how long the room takes to answer, measured on the connection that the bids depend on. */
+/** Tests the link: the room's response time, measured on the connection that carries the bids. */
 export function LinkTest({ frame }: Props) {
   const delays = useDelays()
   const last = delays.at(-1)

@@ -10,7 +10,7 @@ import { Checks } from './Checks.tsx'
 import css from './Lobby.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** Before the doors open: the start time and the checklist. */
+/** The room before the doors open: the start time and the checklist. */
 export function Lobby() {
   const client = useClient()
   const { seat } = useVenue()

@@ -2,7 +2,7 @@ import css from './Lobby.module.css'
 
 const FULL_MS = 1_000
 
-/** Recent response times as bars: taller is slower. The numbers are beside it. */
+/** Recent response times as bars: taller is slower. The figures are beside them. */
 export function Meter({ delays }: { readonly delays: readonly number[] }) {
   return (
     <span className={css.meter} aria-hidden="true">

@@ -4,7 +4,7 @@ import { LinkNotice } from '../head/Notices.tsx'
 import { LinkState } from '../head/LinkState.tsx'
 import css from './Threshold.module.css'
 
-/** Until the room's first message: a skeleton, and the link's state. */
+/** Shown until the room's first message: a skeleton, and the link's state. */
 export function Threshold() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useVenue } from '../room/RoomContext.ts'
 
-/** Whole seconds by which this device's clock is ahead of the server's; `null` until the room has spoken. */
+/** Whole seconds by which this device's clock is ahead of the server's; `null` until the room's first message. */
 export function useClockDifference(): number | null {
   const { room, ticker } = useVenue()
   return useSyncExternalStore(ticker.subscribe, () =>

@@ -3,7 +3,7 @@ import { useVenue } from '../room/RoomContext.ts'
 
 const KEPT = 16
 
-/** Round trips as they are measured, oldest first. */
+/** Measured round trips, ms, oldest first. */
 export function useDelays(): readonly number[] {
   const { room } = useVenue()
   const [delays, setDelays] = useState<readonly number[]>([])

@@ -20,7 +20,7 @@ import { useClient } from '../../../lib/client.ts'
 interface Props {
   readonly offer: Offer
   readonly live: boolean
-  /** Say which lot it is for. */
+  /** Names the lot of the offer. */
   readonly named: boolean
   readonly onCounter: () => void
 }

@@ -23,7 +23,7 @@ import css from './Offers.module.css'
 
 interface Props {
   readonly lot: Lot
-  /** The offer this one answers. */
+  /** The offer that this counter-offer answers; null for a first offer. */
   readonly answers: Offer | null
   readonly onClose: () => void
 }
@@ -31,7 +31,7 @@ interface Props {
 const MINUTES = [2, 5, 10] as const
 const NOTE_MOST = 500
 
-/** Price, quantity, delivery date, note, expiry. */
+/** The form of an offer: price, quantity, delivery date, note, expiry. */
 export function OfferDialog({ lot, answers, onClose }: Props) {
   const { t } = useLingui()
   const { seat, room, commands } = useVenue()
@@ -49,7 +49,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   const make = () => {
     if (price === null || amount === null) return
     const wanted = minutes === null ? null : instant(room.serverTime() + minutes * 60_000)
-    // The stage may end sooner; an offer cannot outlive it.
+    // The stage may end sooner, and an offer cannot outlive it.
     const expiresAt =
       wanted === null || (stageEndsAt !== null && wanted > stageEndsAt)
         ? (stageEndsAt ?? instant(room.serverTime() + 600_000))
@@ -158,7 +158,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   )
 }
 
-/** A seller counters within the adjustment band; a buyer's price is free. */
+/** Price limits: a seller counters within the adjustment band; a buyer's price is free. */
 function useLimits(lot: Lot): { readonly low: Minor; readonly high: Minor | null } {
   const { seat } = useVenue()
   const percent = useSession((state) => state.rule.adjustPercent)

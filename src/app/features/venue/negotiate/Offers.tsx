@@ -11,7 +11,7 @@ import { OfferDialog } from './OfferDialog.tsx'
 import { endedOffers, isLive, isOnOffer, offersOf, sideOf } from './offers.ts'
 import css from './Offers.module.css'
 
-/** The negotiation of one lot: its offers and my possible acts. */
+/** The negotiation of one lot: its offers and the viewer's possible acts. */
 export function Offers({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const { seat } = useVenue()
@@ -38,7 +38,7 @@ export function Offers({ lot }: { readonly lot: Lot }) {
   )
 }
 
-/** Offers of every lot, and the result of my last act. */
+/** Offers of every lot, and the result of the viewer's last act. */
 export function AllOffers() {
   const { room } = useVenue()
   const lot = usePart(room.bids.store, (all) => all.findLast(({ kind }) => OFFER_KINDS.has(kind))?.lot ?? null)
@@ -63,7 +63,7 @@ function OfferFates({ lot }: { readonly lot: LotId }) {
   )
 }
 
-/** Offers of one lot, or of all: those that wait for my answer first. */
+/** Offers of one lot, or of all: those that wait for the viewer's answer first. */
 export function OfferList({ lot }: { readonly lot: LotId | null }) {
   const { room, seat } = useVenue()
   const live = useSession((state) => state.offers)

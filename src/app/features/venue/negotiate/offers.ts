@@ -14,10 +14,10 @@ export function sideOf({ from, number, seller }: Offer, seat: Pick<Seat, 'number
   return 'onlooker'
 }
 
-/** Expired ones are over on screen before the room has written it down. */
+/** An expired offer ends on screen before the room's event says so. */
 export const isLive = (offer: Offer, now: Instant): boolean => offer.status === 'live' && now < offer.expiresAt
 
-/** Ended offers leave the state (law N13); their endings are in the log. */
+/** Ended offers, read from the log: they leave the state (law N13), and only the log has their endings. */
 export function endedOffers(activity: readonly Activity[], live: SessionState['offers']): readonly Offer[] {
   const all = new Map<OfferId, Offer>()
   const end = (id: OfferId, status: OfferStatus): void => {
@@ -55,7 +55,7 @@ function termsOf(made: Extract<SessionEvent, { type: 'offer.made' }>): Omit<Offe
   }
 }
 
-/** Live offers first, those waiting for me at the top; newest first among equals. */
+/** Sorts live offers first, those waiting for the viewer on top; newest first among equals. */
 export function offersOf(
   offers: readonly Offer[],
   lot: LotId | null,

@@ -3,12 +3,12 @@ import { IDENTITY } from '../../../../contract/constants.ts'
 import { formatClock } from '../../../lib/format/index.ts'
 import { useServerSecond, useVenue } from '../room/RoomContext.ts'
 
-/** After this the start is late, and the announced time is more informative. */
+/** When the start is later than this, the announced time is shown, as it is more informative. */
 const LATE_MS = 60_000
 
 export const useIsLate = (due: number): boolean => useServerSecond() - due >= LATE_MS
 
-/** The announced start has come: the host can begin, everyone else waits for the host. */
+/** Shown once the announced start has come: the host can begin, everyone else waits for the host. */
 export function DueWords({ due }: { readonly due: number }) {
   const { seat } = useVenue()
   if (useIsLate(due)) return <Trans>Was due at {formatClock(due)}</Trans>

@@ -4,7 +4,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { useVenue } from '../room/RoomContext.ts'
 import { Shape } from './Shape.tsx'
 
-/** The leader: me, or a number. */
+/** The leader of a lot: "you", or a bidding number. */
 export function Leader({ lot }: { readonly lot: Lot }) {
   const { seat } = useVenue()
   const who = lot.deal ?? lot.leading

@@ -15,8 +15,8 @@ import css from './LotClock.module.css'
 export const inSeconds = (seconds: number): string => formatLeft(timeLeft(seconds * 1000))
 
 /**
- * The lot's clock, large. Without the link one row takes its place: when the price was live, and the way back. A
- * countdown without updates is a guess.
+ * The lot's clock, large. Without the link a countdown would be a guess: one row replaces it, with the time when the
+ * price was last live, and a way to reconnect.
  */
 export function LotClock({ lot, noticed }: { readonly lot: Lot; readonly noticed: boolean }) {
   const stale = useStaleSince()
@@ -80,7 +80,7 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
   )
 }
 
-/** No clock runs: the row says since when, or why. */
+/** The row of a lot without a running clock: the time of its end, or its status. */
 function NoClock({ lot }: { readonly lot: Lot }) {
   return (
     <p className={classes(css.clock, css.ended)}>
@@ -100,7 +100,7 @@ function ClockWords({ what }: { readonly what: 'opens' | 'closes' | 'resumes' })
   }
 }
 
-/** Shown from two minutes before: no extension goes beyond the hard end. */
+/** The hard end, which no extension exceeds; shown from two minutes before. */
 function HardEnd({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const now = useServerSecond()

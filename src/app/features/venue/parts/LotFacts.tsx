@@ -10,7 +10,7 @@ import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
 import css from './LotFacts.module.css'
 import { lotNo } from '../marks.ts'
 
-/** The lot at a glance: number, species, grade, size, volume. */
+/** The lot's main facts: number, species, grade, size, volume. */
 export function LotFacts({ lot }: { readonly lot: Lot }) {
   const text = useLotText(lot.lot)
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** A lot in a list: live price, clock, my standing. */
+/** A lot in a list: live price, clock, the viewer's standing. */
 export function LotRow({ id, chosen, onChoose }: Props) {
   const lot = useLot(id)
   return (

@@ -14,7 +14,7 @@ import { WatchButton } from './WatchButton.tsx'
 
 interface Props {
   readonly lot: Lot
-  /** The screen's notices say that the link failed: the clock's row need not. */
+  /** The screen's notices report the failed link already, so the clock's row need not. */
   readonly noticed?: boolean
 }
 

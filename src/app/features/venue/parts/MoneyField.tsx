@@ -15,11 +15,11 @@ interface Props {
   readonly onChange: (value: Minor | null) => void
   readonly least: Minor
   readonly most?: Minor
-  /** Only prices of the bidding grid: start price and whole steps. */
+  /** Accepts only prices of the bidding grid: start price plus whole steps. */
   readonly onGrid?: boolean
 }
 
-/** A price per unit; validated on blur. */
+/** A field for a price per unit; validated on blur. */
 export function MoneyField({ label, hint, lot, value, onChange, least, most, onGrid = false }: Props) {
   const [typed, setTyped] = useState(value === null ? '' : written(value))
   const [left, setLeft] = useState(false)
@@ -49,7 +49,7 @@ export function MoneyField({ label, hint, lot, value, onChange, least, most, onG
   )
 }
 
-/** Formatted like all money: grouped thousands, two decimals. */
+/** A price formatted like all money: grouped thousands, two decimals. */
 const written = (price: Minor): string => groupThousands(formatMinor(price))
 
 function usePriceProblem({

@@ -10,16 +10,14 @@ interface Props {
   readonly currency: Currency
   readonly unit: Unit
   readonly size?: 'hero' | 'row'
-  /** Not live: shown pale, with its age beside it. */
+  /** Not live: the price is pale, with its age beside it. */
   readonly stale?: boolean
 }
 
-/** A million and more would not fit a phone's width in the largest type. */
+/** From a million on, the price would not fit a phone's width in the largest type. */
 const LONG = '1000000.00'.length
 
-/**
- * A price that moved flashes once; one that is merely shown for the first time does not. Give it the lot as its key.
- */
+/** A price that changes flashes once; the first one shown does not. The parent must use the lot as the key. */
 export function Price({ price, currency, unit, size = 'row', stale = false }: Props) {
   const [shown, setShown] = useState({ price, moves: 0 })
   const amount = formatMinor(price)

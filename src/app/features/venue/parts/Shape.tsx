@@ -1,4 +1,4 @@
-/** Small solid shapes beside a word, distinguishable without colour. */
+/** Small solid shapes beside words, distinguishable without colour. */
 const POINTS = {
   up: '6,1 11,10 1,10',
   down: '6,11 1,2 11,2',

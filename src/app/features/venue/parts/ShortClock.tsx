@@ -6,7 +6,7 @@ import { useIsLive, useSecondsLeft, useSession } from '../room/RoomContext.ts'
 import { inSeconds } from './LotClock.tsx'
 import css from './ShortClock.module.css'
 
-/** A lot's clock in a list. Not live it shows nothing rather than a guess. */
+/** A lot's clock in a list. When the room is not live it shows nothing, because a countdown would be a guess. */
 export function ShortClock({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const live = useIsLive()

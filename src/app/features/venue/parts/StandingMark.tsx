@@ -4,7 +4,7 @@ import { LotMark } from '../../../ui/marks.tsx'
 import type { LotStanding } from '../marks.ts'
 import { Shape } from './Shape.tsx'
 
-/** My standing on a lot: a word and a shape; the colour only repeats them. */
+/** The viewer's standing on a lot as a word and a shape; the colour only repeats them. */
 export function StandingMark({ standing }: { readonly standing: LotStanding }) {
   switch (standing) {
     case 'leading':

@@ -7,7 +7,7 @@ import type { CommandOutcome } from '../../../../client/room/commands.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** Why something was not done, for a place beside the button. */
+/** The reason why an act failed, for display beside its button. */
 export type Problem = Described
 
 /**
@@ -31,7 +31,7 @@ export function useAct({ inDialog = false } = {}) {
 
   function tell(next: Problem | null): void {
     setProblem(next)
-    // Another source may report the same, as an ended visit does: one notice for both.
+    // Another source may report the same problem, e.g. an ended visit: the key makes them one notice.
     if (next && !inDialog) notify(client, { ...next, key: next.title })
   }
 

@@ -10,7 +10,7 @@ import { useVenue } from './RoomContext.ts'
 import { lotNo } from '../marks.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** Screen reader announcements: the lot in hand politely; being outbid and acts of the room assertively. */
+/** Announces to screen readers: events of the lot in hand politely; being outbid and acts of the room assertively. */
 export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const client = useClient()
   const { t } = useLingui()
@@ -37,7 +37,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     for (const id of led.current) {
       const lost = state.lots.get(id)
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
-      // The button already shows it for the lot in hand; a notice would cover the button.
+      // The button already shows that the lot in hand is outbid, and a notice would cover it.
       if (id === lot) setAlarm(`${t`Outbid on lot ${lost.position}`} ${leaderOf(lost)}`)
       else elsewhere.push(lost)
     }
@@ -45,7 +45,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     tellElsewhere(elsewhere)
   }
 
-  /** One notice, however many lots: several would cover the price. */
+  /** One notice for all lots: several would cover the price. */
   const tellElsewhere = (lost: readonly Lot[]) => {
     const [one] = lost
     if (!one) return

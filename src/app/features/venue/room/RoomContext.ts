@@ -18,9 +18,9 @@ export interface Seat {
   readonly identity: Identity
   readonly number: BiddingNumber | null
   readonly seller: SellerCode | null
-  /** The operator, who comes as audience and may run the sale as its host. */
+  /** The seat is the operator's, who enters as audience and may run the sale like its host. */
   readonly operates: boolean
-  /** The owner of the data stored on this device. */
+  /** The account that owns the data stored on this device. */
   readonly account: string
 }
 
@@ -47,14 +47,14 @@ export function useVenue(): Venue {
 export const useStore = <T>(store: Readable<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
 /**
- * Part of a store; the component repaints when that part is another. `pick` must give the same object while nothing
- * changed.
+ * A selected part of a store; the component repaints when the part changes. `pick` must return the same object while
+ * nothing has changed.
  */
 export function usePart<T, P>(store: Readable<T>, pick: (value: T) => P): P {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }
 
-/** The session's state, once there is one. Screens below `Doors` may rely on it. */
+/** A part of the session's state. Only for screens below `Doors`, where the state is present. */
 export function useSession<P>(pick: (state: SessionState) => P): P {
   const { room } = useVenue()
   return usePart(room.replica, ({ state }) => {
@@ -67,7 +67,7 @@ export const useLot = (lot: LotId): Lot | null => useSession((state) => state.lo
 export const useLink = (): LinkView => useStore(useVenue().room.link)
 export const useIsLive = (): boolean => usePart(useVenue().room.link, (link) => link.kind === 'live')
 
-/** When the screen was last live, by the server's clock; `null` while it is live. */
+/** The time when the screen was last live, by the server's clock; `null` while it is live. */
 export function useStaleSince(): Instant | null {
   const { room } = useVenue()
   const restoredAt = useStore(room.restoredAt)
@@ -83,7 +83,9 @@ export function usePending(lot: LotId, kind: Pending['kind']): Pending | null {
   )
 }
 
-/** Whole seconds until an instant of the server's clock, or left on a stopped clock; `null` where there is none. */
+/**
+ * Whole seconds until an instant of the server's clock, or those left on a stopped clock; `null` without an instant.
+ */
 export function useSecondsLeft(until: Instant | null, stoppedAt: Instant | null = null): number | null {
   const { ticker, room } = useVenue()
   const left = useCallback(

@@ -22,7 +22,7 @@ export interface Session {
   readonly renew: (token: NonNullable<Yours['token']>) => void
 }
 
-/** The state of one visit to a room. The component that shows it calls `start` and `stop`. */
+/** The state of one visit to a room. The component that shows the room calls `start` and `stop`. */
 export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
   const owner: RoomOwner = seat
@@ -45,7 +45,7 @@ export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'
   })
 
   function add(receipt: Receipt): void {
-    // A clerk's receipts belong to the bidders that called.
+    // A clerk's receipts belong to the bidders on the telephone, so they are not stored here.
     if (receipt.body.biddingNumber !== seat.number) return
     receipts.set(withReceipt(receipts.get(), receipt))
     void kept.save(receipt)
@@ -57,10 +57,10 @@ export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'
   return { seat, room, commands, standing, receipts, ticker: createTicker() }
 }
 
-/** Data stored for one role in the session is not shown to another. */
+/** Key of the stored view: data stored for one role in the session is not shown to another. */
 const viewOf = ({ identity, number, seller }: Seat): string => `${identity} ${number ?? seller ?? ''}`
 
-/** An accepted bid stores its receipt, whether the verdict came by the call or by the socket. */
+/** Stores the receipt of each accepted bid, whether the verdict came by the call or by the socket. */
 function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
   bids.store.subscribe(() => {
     for (const pending of bids.store.get()) if (pending.state === 'accepted' && pending.receipt) add(pending.receipt)
@@ -73,7 +73,7 @@ function followStanding(room: Room, standing: Store<StandingBids>, { number }: S
   room.onPast((past) => standing.set(standingBefore(standing.get(), past, number)))
 }
 
-/** Receipts earned on earlier pages of this session. What the room has told of these bids by now counts. */
+/** Adds receipts from earlier pages of this session. Events that the room has sent about these bids take precedence. */
 function remember(
   kept: readonly Receipt[],
   {

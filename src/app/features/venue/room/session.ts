@@ -10,7 +10,7 @@ const Info = z.object({
   identityType: IdentityType,
   biddingNumber: z.number().int().nullable(),
   sellerCode: z.string().nullable(),
-  // Cookies of a version before this one lack it.
+  // Cookies of an earlier version lack this field.
   operates: z.boolean().default(false),
 })
 
@@ -26,14 +26,14 @@ export function readSeat(client: Client): Seat | null {
     number: info.data.identityType === IDENTITY.buyer ? biddingNumber : null,
     operates: info.data.operates,
     seller: info.data.identityType === IDENTITY.seller ? sellerCode : null,
-    // Entering by account and password creates no seller session; the seat identifies the person instead.
+    // Entering by account and password creates no seller session, so the seat identifies the person instead.
     account: client.session.account() ?? `seat ${biddingNumber ?? sellerCode ?? info.data.identityType}`,
   }
 }
 
 export const venueToken = (client: Client): string => client.session.read(COOKIES.venueToken) ?? ''
 
-/** The room renewed the token: the cookies that describe the seat expire with it. */
+/** The room renewed the token, so the cookies that describe the seat get the same expiry. */
 export function renewVenue(client: Client, { access_token, expires_in }: NonNullable<Yours['token']>): void {
   for (const name of [COOKIES.venueInfo, COOKIES.identity, COOKIES.stageType, COOKIES.venueStatus]) {
     const value = client.session.read(name)
@@ -43,8 +43,8 @@ export function renewVenue(client: Client, { access_token, expires_in }: NonNull
 }
 
 /**
- * Only an answer with code 200 ends the visit (spec §4); without one the token stays, and the room can be entered
- * again.
+ * Leaves the room. Only an answer with code 200 ends the visit (spec §4); without it the token stays, and the person
+ * can enter again.
  */
 export async function leaveVenue(client: Client): Promise<void> {
   await client.calls.send('assemblyLogout', {})

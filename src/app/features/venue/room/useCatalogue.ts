@@ -7,7 +7,7 @@ import { useSession, useVenue } from './RoomContext.ts'
 import { clientOf } from '../../../lib/client.ts'
 import { wholeCatalogue } from '../../../lib/sale/catalogue.ts'
 
-/** The catalogue's texts for a lot: the room itself holds only the law's facts. */
+/** The catalogue's text of a lot; the room's own state holds only the facts of the law. */
 export type LotText = RowOf<'lotList'>
 type LotSheet = AnswerOf<'lotInfo'>
 
@@ -30,7 +30,7 @@ const NOTHING: ReadonlyMap<LotId, LotText> = new Map()
 const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> =>
   new Map(rows.map((row) => [row.contractObjectId, row]))
 
-/** A lot split off by a partial deal is described by its parent. */
+/** The text of a lot. A lot that a partial deal split off has the text of its parent. */
 export function useLotText(lot: LotId): LotText | null {
   const catalogue = useCatalogue()
   const root = useSession((state) => rootOf(state, lot))

@@ -5,9 +5,9 @@ import { useSession, useStore, useVenue } from './RoomContext.ts'
 import { useWatched } from './useCatalogue.ts'
 
 interface Queue {
-  /** The buyer's lots by danger. */
+  /** The buyer's lots by urgency. */
   readonly own: readonly LotId[]
-  /** All others, in the catalogue's order. */
+  /** All other lots, in the catalogue's order. */
   readonly others: readonly LotId[]
 }
 
@@ -16,7 +16,7 @@ export function useQueue(): Queue {
   const own = useStore(standing)
   const watched = useWatched()
   const order = useSession((state) => state.lotOrder)
-  // As one text, which compares by value: a bid that changes no order repaints nothing.
+  // Ids as one text, which the store compares by value: a bid that does not change the order repaints nothing.
   const queue = useSession((state) => queueOf(state, { me: seat.number, standing: own, watched }).join(' '))
   return useMemo(() => {
     const first = queue.split(' ').filter(Boolean)

@@ -5,7 +5,7 @@ import type { LinkView, Quality } from '../../../../client/room/linkView.ts'
 import { useLink, useStore, useVenue } from './RoomContext.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** While the room is open, its connection reports the link state for the whole app. */
+/** While the room is open, its connection gives the link state of the whole app. */
 export function useShellLink(): void {
   const client = useClient()
   const { room } = useVenue()
@@ -28,7 +28,7 @@ function toldOf(link: LinkView, quality: Quality, at: (monotonic: number) => num
     case 'catchingUp':
     case 'unsupported':
     case 'ended':
-      // The state is unknown, so the probe decides.
+      // The connection no longer knows the link's state, so the probe decides.
       return null
   }
 }

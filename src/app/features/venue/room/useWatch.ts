@@ -6,7 +6,7 @@ import { catalogueKey } from '../../../lib/sale/catalogue.ts'
 import { useCatalogue, type LotText } from './useCatalogue.ts'
 import { useClient } from '../../../lib/client.ts'
 
-/** Watching a lot: shown at once, reverted when the call fails. */
+/** Watches a lot, or stops watching it: shown at once, reverted when the call fails. */
 export function useWatch(lot: LotId) {
   const client = useClient()
   const { seat } = useVenue()

@@ -13,7 +13,7 @@ import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './AdjustForm.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** The start price within its band, as a slider that shows the limits, and the delivery date. */
+/** The form of a lot's adjustments: the start price, on a slider limited to its band, and the delivery date. */
 export function AdjustForm({ lot }: { readonly lot: Lot }) {
   const client = useClient()
   const { t } = useLingui()
@@ -112,7 +112,7 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
 
 const inBand = (price: number, low: Minor, high: Minor): Minor => minor(Math.min(high, Math.max(low, price)))
 
-/** A hundred places or so on the slider, on prices that people write: 1, 5, 10 … of the whole unit. */
+/** Step of the slider, for about a hundred positions at round prices: 1, 5, 10 … of the whole unit. */
 function stepOf(low: number, high: number): number {
   const wanted = (high - low) / 100
   const steps = [1, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000]

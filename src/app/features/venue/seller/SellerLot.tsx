@@ -40,7 +40,10 @@ export function SellerLot({ id }: { readonly id: LotId }) {
 
 type NotNow = 'ended' | 'closed' | 'running' | 'bidOn' | 'stage'
 
-/** The law's own condition, so that the form appears only when it can succeed (LAW.md L3). */
+/**
+ * The reason why the lot cannot be adjusted now. Repeats the law's condition (LAW.md L3), so that the form appears only
+ * if it can succeed.
+ */
 function notNow(state: SessionState, lot: Lot): NotNow | null {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return 'ended'
   if (state.phase === 5 || (state.stage !== 'preparation' && state.stage !== 'bidding')) return 'stage'

@@ -22,14 +22,14 @@ import { groupThousands } from '../../../lib/format/index.ts'
 
 type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
-/** Own lots, possible adjustments, and offers that wait for an answer. */
+/** The seller's room: own lots, possible adjustments, and offers that wait for an answer. */
 export function SellerScreen() {
   const phone = !useRoomy()
   const { seat } = useVenue()
   const [picked, pick] = useState<LotId | null>(null)
   const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
   const preparing = useSession((state) => state.stage === 'preparation')
-  // Before the start the lobby is shown; a lot is one press away.
+  // Before the start the lobby is shown; the seller can still choose a lot.
   const chosen = picked ?? (preparing ? null : first)
   return (
     <>
@@ -116,7 +116,7 @@ function OffersPane() {
   )
 }
 
-/** Offers that wait for this seller's answer, on top of the screen: their time is short. */
+/** Announces offers that wait for the seller's answer on top of the screen, because their time is short. */
 function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
   const { seat } = useVenue()
   const waiting = useSession((state) => waitingForMe(state.offers, seat))

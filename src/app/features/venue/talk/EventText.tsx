@@ -15,7 +15,7 @@ import { lotNo } from '../marks.ts'
 
 const time = (at: number): string => formatSeconds(at)
 
-/** An event as one line. */
+/** A line of the log: the event in words. */
 export function EventText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'bid':
@@ -154,7 +154,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
   }
 }
 
-/** Events of the whole room. */
+/** Text of an event that concerns the whole room. */
 function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'stage.changed':

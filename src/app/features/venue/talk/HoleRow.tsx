@@ -7,7 +7,7 @@ import css from './RoomLog.module.css'
 
 const WIDTHS = ['72%', '58%', '84%', '64%', '76%', '52%'] as const
 
-/** A gap in the log: a skeleton of the missing lines, or the reason they are missing. */
+/** A gap in the log: a skeleton of the missing lines, or the reason why they are missing. */
 export function HoleRow() {
   const { room } = useVenue()
   const live = useIsLive()

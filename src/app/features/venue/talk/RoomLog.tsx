@@ -13,7 +13,7 @@ import { MessageBox } from './MessageBox.tsx'
 import { useSpeaker } from './speaker.ts'
 import { useFollowing } from './useFollowing.ts'
 
-/** Events and messages, newest at the bottom, and the message box. */
+/** The room's log: events and messages, newest at the bottom, and the message box. */
 export function RoomLog() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<LogFilter>('all')
@@ -33,7 +33,9 @@ export function RoomLog() {
   )
 }
 
-/** A slow link is spared messages, so that prices come in time; the reader fetches them here. */
+/**
+ * On a slow link the room leaves messages out, so that prices come in time; the reader fetches them with this button.
+ */
 function SparedMessages() {
   const { room } = useVenue()
   const live = useIsLive()
@@ -54,7 +56,10 @@ function SparedMessages() {
   )
 }
 
-/** So many lines at first, and more each time the reader asks for earlier ones: a phone draws no thousand at once. */
+/**
+ * Number of lines at first, and added each time the reader asks for earlier ones: a phone cannot draw a thousand at
+ * once.
+ */
 const LINES_SHOWN = 200
 
 function Lines({ filter }: { readonly filter: LogFilter }) {
@@ -69,7 +74,7 @@ function Lines({ filter }: { readonly filter: LogFilter }) {
   )
   const list = useFollowing(lines)
   return (
-    // A list that scrolls must be reachable by keyboard.
+    // A scrollable list must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol className={css.lines} ref={list} tabIndex={0} aria-label={t`Log`}>
       {lines.length === 0 && (

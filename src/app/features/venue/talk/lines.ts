@@ -13,7 +13,7 @@ export type LogFilter = 'all' | 'bids' | 'said'
 export interface Lines {
   /** Newest last. */
   readonly lines: readonly Line[]
-  /** There are older ones than these. */
+  /** There are older lines than these. */
   readonly more: boolean
 }
 
@@ -23,8 +23,8 @@ interface Shown {
 }
 
 /**
- * The newest lines. Recent messages come from the state, which includes those from before this page and knows which
- * were erased; older messages and all other events come from the activity.
+ * The newest lines. Recent messages come from the state, which includes those from before this page and knows the
+ * erased ones; older messages and all other events come from the activity.
  */
 export function linesOf(activity: readonly Activity[], messages: readonly Message[], shown: Shown): Lines {
   const { filter, most } = shown
@@ -46,7 +46,7 @@ export function linesOf(activity: readonly Activity[], messages: readonly Messag
   return { lines: newest.slice(0, most).toReversed(), more: newest.length > most }
 }
 
-/** How many events before it have its number: a secret has that of the event before it. */
+/** Index of the event among those with the same number: a secret event has the number of the event before it. */
 function nthOf(activity: readonly Activity[], index: number): number {
   const entry = activity[index]
   const seq = entry?.kind === 'event' ? entry.event.seq : 0

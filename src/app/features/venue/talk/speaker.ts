@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Seat } from '../room/RoomContext.ts'
 
-/** `host`, `room`, `bidder:17`, `seller:S1` as people say it. */
+/** Names a sender as people say it: `host`, `room`, `bidder:17`, `seller:S1`. */
 export function useSpeaker(seat: Seat): (from: string) => string {
   const { t } = useLingui()
   return (from) => {

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const AT_END_PX = 40
 
-/** The line at the reader's eye and its position in the window. */
+/** The line that the reader looks at, and its position in the window. */
 interface Anchor {
   readonly line: HTMLElement
   readonly top: number
 }
 
 /**
- * Follows the end while the reader is there. For a reader who has scrolled up, the visible line keeps its place while
- * lines above it come and go: browsers do that only away from the very top, and Safari not at all.
+ * Scrolls to new lines while the reader is at the end. For a reader who has scrolled up, the visible line keeps its
+ * place while lines above it come and go: browsers do that only away from the very top, and Safari not at all.
  */
 export function useFollowing(lines: readonly unknown[]): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null)
