@@ -4,7 +4,7 @@ export interface AgentNames {
   readonly system: string | null
 }
 
-/** The first that fits: many a browser names others whose pages it wants as well. */
+/** The first match counts: many browsers also name others, to get the pages written for those. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, 'WeChat'],
   [/AlipayClient\//, 'Alipay'],

@@ -4,7 +4,7 @@ import type { wire } from './wire.ts'
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
-/** As what the person acted. `console`: a command of the command line. */
+/** The role in which the person acted. `console`: a command of the command line. */
 export const AUDIT_PARTS = [
   'visitor',
   'user',
@@ -44,19 +44,19 @@ export interface Names {
 
 interface Recorded {
   readonly about?: AuditSubject
-  /** Field of the input that names the subject; left out: the caller's own, or the session that the caller is in. */
+  /** Field of the input that names the subject; absent: the caller's account, or the session that the caller is in. */
   readonly by?: string
   /** Fields of the input that are kept as they were sent. Never a secret. */
   readonly keeps?: readonly string[]
-  /** Begins a sign-in: the actor is whom the new token is for. */
+  /** Begins a sign-in: the actor is the account that the new token is for. */
   readonly opens?: true
   /** Recorded only when this field of the input has this value. */
   readonly when?: readonly [field: string, value: string]
-  /** Recorded only when it is refused: done, another act follows that is recorded. */
+  /** Only refusals are recorded: after a success another act follows that is recorded. */
   readonly refusals?: true
 }
 interface Unrecorded {
-  /** Why no line of the trail is written. */
+  /** The reason that no line of the trail is written. */
   readonly unrecorded: string
 }
 export type AuditRule = Recorded | Unrecorded
@@ -72,8 +72,8 @@ const onContract = (...keeps: readonly string[]): Recorded => ({ about: 'contrac
 const onLot = (...keeps: readonly string[]): Recorded => ({ about: 'lot', by: 'contractObjectId', keeps })
 
 /**
- * The audit trail's record of each call. A call that changes something and is not here does not compile: say what is
- * recorded, or why nothing is.
+ * The audit trail's record of each call. A call that changes something and is missing here does not compile: name the
+ * fields to record, or the reason to record none.
  */
 export const AUDIT = {
   login: { about: 'account', by: 'account', opens: true },
@@ -97,7 +97,7 @@ export const AUDIT = {
   changePassword: { about: 'account' },
   deviceEnd: { about: 'account', keeps: ['deviceId'] },
   deviceEndOthers: { about: 'account' },
-  // It counts once it is confirmed; but the password is guessed at here.
+  // A success takes effect only when it is confirmed; but a refusal here may be a guess at the password.
   authenticatorBegin: { about: 'account', refusals: true },
   authenticatorConfirm: { about: 'account' },
   authenticatorRemove: { about: 'account' },

@@ -16,9 +16,9 @@ export const ERROR_SHOWN_MS = 5_000
 export const MOBILE_BELOW_PX = 992
 export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const PAGE_SIZE = 20
-/** No size that is asked for is longer. */
+/** Longest size that is accepted. */
 export const LONGEST_MM = 99_999
-/** Pieces of a lot, and whatever else is counted. */
+/** Upper limit of every count, such as pieces of a lot. */
 export const MOST_COUNTED = 1_000_000
 export const TICKET_LIFE_MS = 60_000
 /** A venue token is valid until this long after its session's end. */
@@ -51,7 +51,7 @@ export type Identity = (typeof IDENTITY)[keyof typeof IDENTITY]
 /** Subprotocols of the live connection; the token travels in the second, never in a URL. */
 export const LIVE_PATH = `${API_BASE}/live`
 export const LIVE_PROTOCOL = 'venue.v2'
-/** Of pages that are told to load anew. */
+/** Protocols of older pages, which are told to reload. */
 export const LIVE_PROTOCOLS_PAST = ['venue.v1'] as const
 export const BEARER_PREFIX = 'bearer.'
 
@@ -68,7 +68,7 @@ export const CLOSE = {
   replaced: 4410,
 } as const
 
-/** Places of the log in one answer of the room's history: at first, and at most. */
+/** Log entries in one answer of the room's history: by default, and at most. */
 export const HISTORY_PAGE = 500
 export const HISTORY_MOST = 5_000
 
@@ -76,8 +76,8 @@ export const HISTORY_MOST = 5_000
 export const SOURCES = ['computer', 'phone', 'tablet', 'wechat', 'other'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** Of calls that are `once` (wire.ts): lets a client repeat a call whose outcome it does not know. */
+/** Header of `once` calls (wire.ts): lets a client repeat a call whose outcome it does not know. */
 export const ONCE_HEADER = 'idempotency-key'
 
-/** Of a picture, decoded: the most that the server takes into its memory. Devices make larger ones smaller. */
+/** Largest decoded size of a picture that the server takes into its memory. Devices shrink larger pictures. */
 export const PICTURE_MOST = { pixels: 30_000_000, side: 12_000 } as const

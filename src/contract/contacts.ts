@@ -3,7 +3,7 @@
  * press.
  */
 
-/** One that is typed without `+` is of mainland China; spaces, dashes and brackets are dropped. */
+/** A number without `+` is a mainland Chinese one; spaces, dashes and brackets are dropped. */
 export function normalPhone(text: string): string {
   const bare = text.replaceAll(/[\s()（）.-]/g, '')
   if (bare.startsWith('+')) return bare
@@ -21,13 +21,13 @@ export const isPossible = (phone: string): boolean => !isMainland(phone) || /^\+
 export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 export const EMAIL_MOST = 200
 
-/** Normalised (`+8613800000000`), or null when it is none yet. */
+/** The normalised number (`+8613800000000`), or null while the text is not a valid number. */
 export function phoneIn(typed: string): string | null {
   const phone = normalPhone(typed)
   return typed.length <= PHONE_MOST && PHONE.test(phone) && isPossible(phone) ? phone : null
 }
 
-/** In lower case, or null when it is none yet. */
+/** The address in lower case, or null while the text is not a valid address. */
 export function emailIn(typed: string): string | null {
   const email = typed.trim().toLowerCase()
   return EMAIL.test(email) && email.length <= EMAIL_MOST ? email : null

@@ -15,7 +15,7 @@ const CALLING =
 
 interface CountryCode {
   readonly code: string
-  /** As it is dialled, `+86`. */
+  /** The dialling prefix, `+86`. */
   readonly calling: string
 }
 

@@ -9,12 +9,12 @@ export interface Envelope<D = unknown, R = unknown> {
   readonly total?: number
   readonly reason?: AnyReason
   readonly errors?: readonly InputError[]
-  /** Of an upload: path of the (first) file. */
+  /** Path of the (first) uploaded file. */
   readonly fileName?: string
   readonly fileNames?: readonly string[]
 }
 
-/** Where input was bad: `path` as in `body.price`, `code` as the schema names it. */
+/** Location of bad input: `path` as in `body.price`, `code` as the schema names it. */
 export interface InputError {
   readonly path: string
   readonly code: string

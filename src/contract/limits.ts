@@ -1,7 +1,7 @@
 /**
- * So many calls at once, and one more each `oneEveryMs`; beyond the limit a call answers 429. `address`: an IPv6 /64
- * (its /48 has eight times as much); devices and accounts that signed in there before are not held back by others behind
- * it. `company`: of one company in one session.
+ * An allowance: `most` calls at once, and one more each `oneEveryMs`; beyond it a call answers 429. `address`: an IPv6
+ * /64 (its /48 has eight times as much); devices and accounts that signed in there before do not share it with
+ * strangers. `company`: a company in one session.
  */
 export interface RateLimit {
   readonly per: 'address' | 'account' | 'company'
@@ -11,21 +11,21 @@ export interface RateLimit {
 
 /** The rate limits of the API, by the name that a call states in `wire.ts`. */
 export const RATE_LIMITS = {
-  /** Signing in: each attempt costs a hash. */
+  /** Signing in: each attempt costs a password hash. */
   signIn: { per: 'address', most: 300, oneEveryMs: 50 },
   /** Image codes. */
   captcha: { per: 'address', most: 120, oneEveryMs: 1_000 },
-  /** Asking for a code to be sent: each costs a message. */
+  /** Requesting a code: each costs a message. */
   send: { per: 'address', most: 30, oneEveryMs: 30_000 },
   /** Registering and recovering: each attempt is a guess at a code, a pass or an account. */
   recovery: { per: 'address', most: 60, oneEveryMs: 5_000 },
-  /** Uploads: each file costs a look at all of it. */
+  /** Uploads: each file is read completely. */
   upload: { per: 'account', most: 60, oneEveryMs: 10_000 },
-  /** Documents and sheets: each is set anew. */
+  /** Documents and sheets: each is generated anew. */
   document: { per: 'account', most: 30, oneEveryMs: 2_000 },
   /** Keys of external links. */
   externalKey: { per: 'account', most: 5, oneEveryMs: 10_000 },
-  /** Messages in a session: each person there gets them. */
+  /** Messages in a session: each is sent to every person there. */
   message: { per: 'company', most: 5, oneEveryMs: 3_000 },
   /** Ceilings set and dropped. */
   ceiling: { per: 'company', most: 5, oneEveryMs: 3_000 },

@@ -21,26 +21,26 @@ import { Verdict } from './verdict.ts'
 const int = z.number().int()
 
 /**
- * Names the last entry that came: with it a client says, when it comes back, which log it followed. Only the servers can
- * tell the entry's hash from it.
+ * Identifies the last entry received: a returning client sends it to prove which log it followed. Only the servers can
+ * derive the entry's hash from it.
  */
 export const Mark = z.string().regex(/^[0-9a-f]{8,64}$/)
 /**
- * Events that came after the one with number `seq` and are secret from others: they have the number of the event before
- * them that everyone sees, so that no number tells where others' secrets lie.
+ * Number of events after `seq` that are secret from others. They share the number of the last event that everyone sees,
+ * so that no number tells where others' secrets lie.
  */
 const privy = int.min(0).optional()
 
 const Heartbeat = z.object({
   sendType: z.literal('1'),
-  /** The sender's own mark, echoed untouched: round trip = now − t on its own clock. */
+  /** The sender's timestamp, echoed unchanged: round trip = now − t on its own clock. */
   t: z.number().optional(),
   /** Last measured round trip of the client, ms: the host sees it as delay. */
   delay: int.min(0).max(600_000).optional(),
-  /** In answer to a tick: its `seq`. Tells how far behind the reader is. */
+  /** In answer to a tick: the tick's `seq`, which tells how far behind the reader is. */
   seq: int.min(0).optional(),
 })
-/** All a client ever sends. */
+/** The only frame that clients send. */
 export const ClientFrame = Heartbeat
 
 export const HeartbeatEcho = z.object({ sendType: z.literal('1'), t: z.number().optional(), now: Time })
@@ -72,11 +72,11 @@ export const Welcome = z.discriminatedUnion('recovered', [
 
 export const Events = z.object({
   sendType: z.literal('3'),
-  /** Of the last of them. */
+  /** Mark of the last event. */
   mark: Mark,
-  /** Where the last of them is secret from others. */
+  /** Present when the last event is secret from others. */
   privy,
-  /** With messages: the `seq` of the message before them; 0: none. A reader that has not got that one was spared it. */
+  /** With messages: the `seq` of the message before them; 0: none. A reader without that one was spared it. */
   before: int.optional(),
   events: z.array(WireEvent),
 })
@@ -103,7 +103,7 @@ export const Presence = z.object({
 
 export const Yours = z.object({
   sendType: z.literal('5'),
-  /** A command of this company was decided (on whichever device it was given). */
+  /** A command of this company was decided, given on any of its devices. */
   verdict: Verdict.extend({ bidKey: z.string().nullable(), contractObjectId: Id.nullable() }).optional(),
   /** The company's ceilings now, whole: lots that are absent have none. */
   ceilings: z
@@ -125,11 +125,11 @@ export const Yours = z.object({
 export const Tick = z.object({
   sendType: z.literal('6'),
   now: Time,
-  /** All events up to this number have been sent, but for messages on a slow link. */
+  /** All events up to this number have been sent, except messages spared on a slow link. */
   seq: int,
   /**
-   * `seq` and `hash` of the log's newest entry, secret or not, as in the export and in receipts. `state`: a digest of what this
-   * viewer sees (`domain/digest.ts`), the same as that of a replica that has not strayed.
+   * `seq` and `hash` of the log's newest entry, secret or not, as in the export and in receipts. `state`: a digest of
+   * this viewer's view (`domain/digest.ts`), which a replica that has not diverged shares.
    */
   checkpoint: z.object({ seq: int, hash: z.string(), state: z.string().optional() }).optional(),
 })

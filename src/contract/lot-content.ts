@@ -10,7 +10,7 @@ const FileRef = z.codec(Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/), z.st
   encode: (id) => id,
 })
 
-/** The papers that come with a lot. */
+/** Kinds of papers that come with a lot. */
 export const LOT_PAPERS = ['species', 'measurement', 'cites', 'phytosanitary', 'fsc', 'pefc', 'eudr', 'other'] as const
 export const LotPaper = z
   .strictObject({
@@ -64,7 +64,7 @@ function schemaOf(key: LotFieldKey): z.ZodType {
   if (kind === 'choice') return CHOICES[key as keyof typeof CHOICES]
   if (kind === 'text') return optional ? Text.max(most) : Text.trim().min(1).max(most)
   if (kind === 'measure') return optional ? KINDS.measure.nullable() : KINDS.measure.min(1)
-  // A form that an older page had waiting lacks a count that was added since.
+  // A form queued by an older page lacks counts that were added since.
   if (kind === 'count') return KINDS.count.nullable().default(null)
   return optional ? KINDS[kind].nullable() : KINDS[kind]
 }
@@ -79,7 +79,7 @@ export const LotContent = z.strictObject({
 export type LotContent = z.output<typeof LotContent>
 export type LotField = keyof LotContent
 
-/** An error of a lot whose fields are each right by themselves. */
+/** An error of a lot whose fields are each valid by themselves. */
 export interface LotProblem {
   readonly field: LotField
   readonly code: 'positive' | 'wholePieces' | 'reserveLow' | 'sectionNeeded' | 'amountLarge'
@@ -93,7 +93,7 @@ export function lotProblems(lot: LotContent): readonly LotProblem[] {
   const zero = (['quantity', 'startPrice', 'addRange'] as const).filter((field) => lot[field] === 0)
   return [
     ...zero.map((field): LotProblem => ({ field, code: 'positive' })),
-    // Half a log is none.
+    // Lots counted by the piece have whole pieces.
     ...found(unit === 'piece' && quantity % 1_000 !== 0, 'quantity', 'wholePieces'),
     ...found(reserve !== null && reserve < startPrice, 'reserve', 'reserveLow'),
     ...found((thickness ?? '') === '' && (diameter ?? '') === '', 'thickness', 'sectionNeeded'),

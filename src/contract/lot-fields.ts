@@ -34,8 +34,8 @@ interface Described {
   readonly most?: number
   readonly term?: TermKind
   /**
-   * How the catalogue filters by it: terms by one of their values, `first` beside the search and `more` behind a press;
-   * measures and counts by a `range`.
+   * How the catalogue filters by the field: terms by one of their values, `first` beside the search and `more` in the
+   * expandable part; measures and counts by a `range`.
    */
   readonly filter?: 'first' | 'more' | 'range'
 }
@@ -92,7 +92,7 @@ export const fieldsIn = <S extends Described['section']>(section: S) => keysThat
 /** Fields that hold a code of a vocabulary. */
 export type TermField = FieldsThat<{ kind: 'term' }>
 export const isTermField = (key: LotFieldKey): key is TermField => fieldOf(key).kind === 'term'
-/** A seller may write a port, a place or terms of payment that the vocabulary lacks. */
+/** Terms that are not limited to the vocabulary: a seller may write its own port, place or terms of payment. */
 export const OPEN_KINDS: readonly TermKind[] = ['port', 'deliveryPlace', 'paymentTerms']
 
 /** A catalogue's filters by name: each is a parameter of the list and a group of its facets. */
@@ -100,7 +100,7 @@ export type LotTerm = FieldsThat<{ filter: 'first' | 'more' }>
 export const FIRST_TERMS = keysThat({ filter: 'first' } as const)
 export const MORE_TERMS = keysThat({ filter: 'more' } as const)
 export const LOT_TERMS: readonly LotTerm[] = [...FIRST_TERMS, ...MORE_TERMS]
-/** An object with what `of` gives for each. */
+/** An object with a value of `of` for each term. */
 export const perTerm = <T>(of: (term: LotTerm) => T): Readonly<Record<LotTerm, T>> =>
   Object.fromEntries(LOT_TERMS.map((term) => [term, of(term)])) as Record<LotTerm, T>
 
@@ -115,14 +115,14 @@ export const endsOf = (range: LotRange): readonly [min: RangeEnd, max: RangeEnd]
   const name = `${range.charAt(0).toUpperCase()}${range.slice(1)}` as Capitalize<LotRange>
   return [`min${name}`, `max${name}`]
 }
-/** An object with what `of` gives for either end of each. */
+/** An object with a value of `of` for both ends of each range. */
 export const perRangeEnd = <T>(of: (end: RangeEnd, range: LotRange) => T): Readonly<Record<RangeEnd, T>> =>
   Object.fromEntries(LOT_RANGES.flatMap((range) => endsOf(range).map((end) => [end, of(end, range)]))) as Record<
     RangeEnd,
     T
   >
 
-/** Fields that readers see as the seller wrote them. */
+/** Fields that readers see exactly as the seller wrote them. */
 export type PlainField = FieldsThat<{ kind: 'measure' | 'count' } | { kind: 'text'; section: 'sizes' }>
 export const PLAIN_FIELDS: readonly PlainField[] = [
   ...keysThat({ kind: 'measure' } as const),

@@ -9,7 +9,7 @@ import { LIVE_ABOUT } from './openapi-live.ts'
 import { Receipt, ReasonCode, Verdict } from './verdict.ts'
 import type { TokenKind } from './wire.ts'
 
-/** JSON of the document. */
+/** A JSON document. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
 
@@ -95,7 +95,7 @@ const answersOf = (call: AnyCall): string =>
     ? 'Every business answer. `code` 200: done. 601: refused, with its `reason`. Others: see `Envelope`.'
     : 'Every business answer. `code` 200: done. Others: see `Envelope`.'
 
-/** The limits that count a call: its own, and its account's when it carries a token. */
+/** The limits that apply to a call: its own, and its account's when it carries a token. */
 const rateLimitsOf = ({ limit, token }: AnyCall): readonly RateLimit[] => [
   ...(limit ? [RATE_LIMITS[limit]] : []),
   ...(token === 'none' ? [] : [RATE_LIMITS.account]),

@@ -4,7 +4,7 @@ import type { Locale } from './constants.ts'
 export const LOOKS = ['green', 'light', 'dark', 'small', 'large'] as const
 export type Look = (typeof LOOKS)[number]
 export const LOOK_COOKIE = 'look'
-/** `green.dark`; words that are none of ours are passed over. */
+/** The looks in a cookie such as `green.dark`; unknown words are ignored. */
 export const looksOf = (cookie: string | null): readonly Look[] =>
   LOOKS.filter((look) => cookie?.split('.').includes(look))
 
@@ -21,11 +21,11 @@ export interface PageData {
 interface WrittenAnswer {
   readonly key: readonly unknown[]
   readonly data: unknown
-  /** A signed-in reader's own answer differs. */
+  /** A signed-in reader gets another answer. */
   readonly personal?: true
 }
 
-/** Answers a call as the app would make it: calls without a token that change nothing. `null`: no answer. */
+/** Answers a call as the app would make it; only calls without a token that change nothing. `null`: no answer. */
 export type Ask = (call: string, sent: { readonly params?: object; readonly query?: object }) => Promise<unknown>
 
 export interface PageWish extends Pick<PageData, 'locale' | 'known' | 'at'> {
@@ -37,7 +37,7 @@ export interface PageWritten {
   readonly title: string | null
   readonly markup: string
   readonly data: PageData
-  /** The styles that the page is drawn with, and its scripts, to be asked for early: elements of its head. */
+  /** Styles and scripts of the page as elements of its head, so that the browser requests them early. */
   readonly head: string
 }
 
@@ -48,8 +48,8 @@ export interface PageScripts {
 }
 
 /**
- * Made by the app's build for the server (`dist/server/writePages.js`). Null when the app would redirect to another
- * page.
+ * Built by the app for the server (`dist/server/writePages.js`). `writePage` is null when the app would redirect to
+ * another page.
  */
 export interface Writer {
   readonly scripts: PageScripts

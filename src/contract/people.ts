@@ -5,9 +5,9 @@ import { INVOICE_KINDS } from '../domain/trade/invoice.ts'
 import { Id, Text } from './scalars.ts'
 
 /**
- * Rules of forms about people and companies (spec §3, §5), once, for form and server. A rule that has words of its own
- * names them in `params.text` or in the issue's message: a key of `formTexts` (src/texts/forms.ts), so that both sides
- * say the same.
+ * Rules of forms about people and companies (spec §3, §5), shared by form and server. A rule with a text of its own
+ * names it in `params.text` or in the issue's message: a key of `formTexts` (src/texts/forms.ts), so that both sides
+ * show the same text.
  */
 const says = (text: FormText) => ({ message: text })
 
@@ -166,12 +166,12 @@ const AnyAccount = Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase(
 )
 
 /**
- * A party's particulars in a trade contract (spec §3). Money needs one account at least; SWIFT goes with an account that takes it from
- * abroad.
+ * A party's particulars in a trade contract (spec §3). At least one account is needed for payments; SWIFT is required
+ * with an account for payments from abroad.
  */
 export const ContractParticulars = z
   .strictObject({
-    /** Who pays, or is paid, where that is another than the company. */
+    /** The payer or payee, where it is not the company itself. */
     funder: line(120),
     companyName: line(120),
     address: line(300),
@@ -193,8 +193,9 @@ export const ContractParticulars = z
   })
 
 /**
- * An invoice (fapiao) and its addressee. A mainland tax number is the unified social credit code, or an older number of 15 to 20; another
- * country's is its own. A special invoice states address, phone and account of its buyer as well.
+ * An invoice (fapiao) and its addressee. A mainland tax number is the unified social credit code, or an older number of
+ * 15 to 20 characters; other countries have their own. A special invoice also states address, phone and account of its
+ * buyer.
  */
 export const InvoiceFields = z
   .strictObject({
@@ -221,7 +222,7 @@ export const InvoiceFields = z
     for (const [field, value] of Object.entries({ address, phone, bankName, bankAccount }))
       if (value === '') ctx.addIssue({ code: 'custom', path: [field], ...says('required') })
   })
-/** As the tax administration numbers it, or another country's issuer. */
+/** The number given by the tax administration, or by another country's issuer. */
 export const InvoiceNumber = Text.transform((s) => s.replaceAll(/\s/g, '').toUpperCase()).pipe(
   z
     .string()

@@ -1,15 +1,18 @@
-/** Where the worker reads whose messages this browser shows: a cache with one entry. Gone, it shows none. */
+/**
+ * Cache with one entry, from which the worker reads which subscription's messages this browser shows. Without the entry
+ * it shows none.
+ */
 export const PUSH_CACHE = 'push'
 export const PUSH_MARK = '/push-subscription'
 
 /** A push message, as the server seals it for one browser. */
 export interface PushMessage {
-  /** The subscription that it is for. */
+  /** Id of the subscription. */
   readonly s: string
   readonly id: string
   readonly title: string
   readonly body: string
-  /** Of the app, where it is dealt with. */
+  /** Path of the app's page that deals with it. */
   readonly path: string
   readonly lang: 'zh' | 'en'
 }
@@ -24,7 +27,7 @@ export function isPushMessage(data: unknown): data is PushMessage {
   )
 }
 
-/** From the worker to its pages: something came. */
+/** From the worker to its pages: a notification arrived. */
 export const NOTIFIED = { type: 'notified' } as const
 export const isNotified = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === NOTIFIED.type

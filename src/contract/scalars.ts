@@ -56,7 +56,7 @@ export const Phase = z.union([z.literal(1), z.literal(2), z.literal(3), z.litera
 export const Stage = z.enum(['preparation', 'bidding', 'negotiation', 'finish'])
 /** A bidding number, as an answer or a form names it. */
 export const Bidding = z.int().min(1)
-/** Six digits by which host and operator know a bidder that calls. */
+/** Six digits by which host and operator recognise a bidder on the phone. */
 export const Pin = z.string().regex(/^\d{6}$/)
 /** A limit of a company or a person, and how much of it is won and led. */
 export const LimitRow = z.object({ currency: Currency, most: Money, exposed: Money })
@@ -64,7 +64,7 @@ export const LimitRow = z.object({ currency: Currency, most: Money, exposed: Mon
 export const Clerk = z.enum(['host', 'operator'])
 export const LotStatus = z.enum(['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'])
 
-/** A whole number, which clients send as a number or as its digits, in a query and in a body alike. */
+/** A whole number; clients send it as a number or as digits, in a query and in a body alike. */
 function whole(least: number, most: number) {
   const number = z.int().min(least).max(most)
   return z.codec(z.union([number, z.string().regex(/^\d{1,9}$/)]), number, {
@@ -75,9 +75,9 @@ function whole(least: number, most: number) {
 const PageNum = whole(1, 100_000)
 const PageSize = whole(1, 100)
 
-/** Of a paged list (spec §9): page 1, size 20. */
+/** Paging of a list (spec §9): page 1, size 20 by default. */
 export const Page = z.object({ pageNum: PageNum.prefault(1), pageSize: PageSize.prefault(PAGE_SIZE) })
-/** Paging of a list that is sent whole when no page is asked for. */
+/** Paging of a list that is sent whole unless a page is requested. */
 export const MaybePage = z.object({ pageNum: PageNum.optional(), pageSize: PageSize.optional() })
 
 /** A word sent as one digit; clients send `1` and `"1"` alike. */

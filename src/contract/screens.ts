@@ -5,36 +5,36 @@ import type { Permission } from './permissions.ts'
  * files that the service worker holds for reading offline, and the titles. `src/app/routes` has a file for each path.
  */
 interface Row {
-  /** Of its route, without a query. */
+  /** The route's path, without a query. */
   readonly path: string
   readonly title: { readonly zh: string; readonly en: string }
-  /** The name by which the server's menu asks for it (spec §2). */
+  /** Name of the screen in the server's menu (spec §2). */
   readonly component?: string
-  /** Its place in the menu that the server sends; the row's name is the entry's. */
+  /** Place in the server's menu; the row's name is the entry's name. */
   readonly menu?: {
     readonly group: Group
     readonly icon: string
-    /** Where it differs from the path. */
+    /** The menu's address, where it differs from the path. */
     readonly href?: string
     /** Known by name and address, but not listed. */
     readonly hidden?: true
   }
-  /** Any one of them shows its entry. The server checks every call besides. */
+  /** Any one of these permissions shows the menu entry. The server checks every call besides. */
   readonly permissions?: readonly [Permission, ...Permission[]]
-  /** The role itself shows its entry: an administrator has no lots of its own. */
+  /** Only accounts with this role see the menu entry: an administrator has no lots of its own. */
   readonly role?: 'seller'
   /**
-   * `shell`: its files are part of the offline shell, held from the first visit on. `reading`: they are fetched once the
-   * link is idle.
+   * `shell`: its files belong to the offline shell, cached from the first visit on. `reading`: they are fetched once
+   * the link is idle.
    */
   readonly offline?: 'shell' | 'reading'
-  /** The server writes it as HTML that is readable before any script. */
+  /** The server writes the page as HTML that is readable before any script runs. */
   readonly written?: Written
 }
 type Group = 'Main' | 'User' | 'Seller' | 'Desk'
 
 export interface Written {
-  /** The query that the server-written page supports; with any other the app draws it alone. */
+  /** Query parameters that the server-written page supports; with any other the app alone draws the page. */
   readonly search?: Readonly<Record<string, RegExp>>
   /** Query parameters that do not change the page. */
   readonly besides?: readonly string[]

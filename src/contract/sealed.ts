@@ -5,16 +5,16 @@ import { Text } from './scalars.ts'
 export const PasswordKey = z.string().regex(/^[\w-]{87}$/)
 
 /**
- * A password that waited on a device for a link, sealed there to the installation's key: the ephemeral key, then nonce, `SealedPassword` as
- * JSON under AES-256-GCM, and tag; base64url.
+ * A password sealed on the device to the installation's key while its signature waits for a link: ephemeral key, nonce,
+ * `SealedPassword` as JSON under AES-256-GCM, and tag; base64url.
  */
 const Sealed = z.strictObject({ sealed: z.string().regex(/^v1\.[\w-]{87}\.[\w-]{40,1000}$/) })
 
-/** Of a signature: as it is typed, or sealed at the press for that signature alone. */
+/** The password of a signature: plain, or sealed at the press for that signature alone. */
 export const SigningPassword = z.union([Text.min(1).max(200), Sealed])
 export type SigningPassword = z.infer<typeof SigningPassword>
 
-/** The sealed content, as JSON: the password, and the device's time of the press (ms since 1970). */
+/** The sealed content, as JSON: the password, and the time of the press by the device's clock (ms since 1970). */
 export const SealedPassword = z
   .string()
   .transform((text, ctx): unknown => {

@@ -2,8 +2,8 @@ import { WireEvent } from './events.ts'
 
 /*
  * Events on the live connection are shortened, since each of them goes to every watcher: null values are left out, and
- * so is the actor of a bidder's own act; of a lot's id that begins with the session's, the beginning is `~`. Still JSON
- * that a person can read.
+ * so is the actor of a bidder's own act; a session id at the beginning of a lot's id becomes `~`. The result is still
+ * readable JSON.
  */
 type Json = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ export function shortEvent({ actor, ...event }: WireEvent, session: string): Jso
   return renamed({ ...Object.fromEntries(present), ...(!own && { actor }) }, (lot) => shortId(lot, session))
 }
 
-/** The event as `WireEvent` has it; anything else is left as it is, for the schema to refuse. */
+/** The event as `WireEvent` has it; anything else is returned unchanged, for the schema to refuse. */
 export function wholeEvent(sent: unknown, session: string): unknown {
   if (!isJson(sent)) return sent
   const missing = (FIELDS[String(sent['type'])] ?? []).filter((field) => !(field in sent))
@@ -54,7 +54,7 @@ function wholeId(id: string, session: string): string {
   return id.startsWith(SAME) ? `${session}${id.slice(SAME.length)}` : id
 }
 
-/** A frame as its schema has it: the events whole, and the viewer's own part put into the snapshot that all share. */
+/** A frame as its schema has it: events in full, and the viewer's own data merged into the shared snapshot. */
 export function wholeFrame(frame: unknown, session: string): unknown {
   if (!isJson(frame)) return frame
   const { events, own, ...rest } = frame

@@ -8,7 +8,7 @@ const int = z.number().int()
 /** Numbers as keys of a JSON object. */
 const byNumber = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
-/** Of a company or a person, by currency; seen by the company and the operator. */
+/** Limits of a company or a person, by currency; the company and the operator see them. */
 const Limits = z.partialRecord(Currency, z.object({ most: Money, exposed: Money }))
 
 const Lot = z.object({
@@ -63,7 +63,7 @@ const Lot = z.object({
   parent: Id.nullable(),
   children: int,
   withdrawnBecause: z.string().nullable(),
-  /** The room's own; never on the wire. */
+  /** The room's own bookkeeping; never on the wire. */
   book: z.null(),
 })
 

@@ -38,7 +38,7 @@ export const Verdict = z.object({
   verdict: z.enum(['accepted', 'refused', 'unknown']),
   reason: ReasonCode.nullable(),
   numbers: z.record(z.string(), z.number()).optional(),
-  /** Of the last event of the command; null when nothing was written. */
+  /** seq of the command's last event; null when nothing was written. */
   seq: z.number().int().nullable(),
   price: Money.nullable(),
   at: Time.nullable(),

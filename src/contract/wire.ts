@@ -20,7 +20,7 @@ export interface CallWire {
    * Takes an `Idempotency-Key` header: sent again by the same account under the same key, the first answer stands.
    */
   readonly once?: true
-  /** Its own rate limit; every call with a token has that of its account besides. */
+  /** The call's own rate limit; every call with a token also counts against its account's limit. */
   readonly limit?: RateLimitName
 }
 
@@ -29,7 +29,7 @@ const act = { method: 'POST', token: 'venue', verdict: true } as const
 /** Calls that the operator alone may make about a sale, inside its room or not: before its doors open, and after its seal. */
 const operate = { method: 'POST', token: 'seller', verdict: true } as const
 
-/** A file that is made for its reader. */
+/** A file made for its reader. */
 const document = { method: 'GET', raw: 'bytes', limit: 'document' } as const
 
 /**
@@ -163,7 +163,7 @@ export const wire = {
   termList: { method: 'GET', path: '/auction/term/list', token: 'seller', list: true },
   termSave: { method: 'POST', path: '/operator/term/save', token: 'seller' },
 
-  // What the operator writes
+  // The operator's texts
   newsEditList: { method: 'GET', path: '/operator/news/list', token: 'seller', list: true },
   newsEditInfo: { method: 'GET', path: '/operator/news/{newsId}', token: 'seller' },
   newsSave: { method: 'POST', path: '/operator/news/save', token: 'seller', once: true },

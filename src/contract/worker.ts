@@ -4,14 +4,14 @@
  */
 export const DOWNLOADED_PICTURES = 'taken:'
 
-/** The tag of a background sync, and what the worker says to its pages when the browser grants one. */
+/** Tag of a background sync; also the worker's message to its pages when the browser grants one. */
 export const OUTBOX_SYNC = 'outbox'
 
 /** Messages from a page to the service worker. None holds personal data. */
 export type WorkerMessage =
-  /** The person agreed to the new version: the worker that waits takes over. */
+  /** The person accepted the new version: the waiting worker takes over. */
   | { readonly type: 'accept' }
-  /** To the worker before it: what it still fetches for its own build would hold the new one up. */
+  /** To the old worker: its running prefetch would delay the new one, so it stops. */
   | { readonly type: 'yield' }
   /** Files that this page loaded before a worker could see it. */
   | { readonly type: 'loaded'; readonly paths: readonly string[] }

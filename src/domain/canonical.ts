@@ -35,7 +35,7 @@ function stringText(value: string): string {
 }
 
 function arrayText(values: readonly unknown[]): string {
-  // Array.from visits the holes of a sparse array too, `map` would skip them.
+  // Array.from visits the holes of a sparse array too; `map` skips them.
   return `[${Array.from(values, canonical).join(',')}]`
 }
 

@@ -13,7 +13,7 @@ export interface Standing {
   /** An account of the company holds operator's rights. */
   readonly operates: boolean
   readonly flags: readonly string[]
-  /** Limits it is admitted with, such as its deposit times a factor; none where nothing is said. */
+  /** Limits that the company is admitted with, such as its deposit times a factor; absent: no limits. */
   readonly limits?: Readonly<Partial<Record<Currency, Minor>>>
 }
 
@@ -60,7 +60,7 @@ export type PersonCommand =
   | {
       readonly type: 'postpone'
       readonly startTime: Instant
-      /** `null`: as it is. */ readonly signUpDeadline: Instant | null
+      /** `null`: unchanged. */ readonly signUpDeadline: Instant | null
       readonly reason: string
     }
   | { readonly type: 'cancelSession'; readonly reason: string }
@@ -68,7 +68,7 @@ export type PersonCommand =
   | { readonly type: 'releaseDeal'; readonly lot: LotId; readonly reason: string }
   | { readonly type: 'cancelDeal'; readonly lot: LotId; readonly reason: string }
   | { readonly type: 'offerDeal'; readonly lot: LotId; readonly minutes: number }
-  // seller, of a lot closed below its reserve; or the bidder that it is offered to
+  // The seller of a lot that closed below its reserve, or the bidder that the lot is offered to.
   | { readonly type: 'confirmDeal'; readonly lot: LotId }
   | { readonly type: 'declineDeal'; readonly lot: LotId }
   // host
@@ -83,13 +83,13 @@ export type PersonCommand =
   | { readonly type: 'reopen' }
   | {
       readonly type: 'accomplish'
-      /** Lots that were never open, as the host was asked about them. */ readonly untried: readonly LotId[]
+      /** Lots that were never open, as listed to the host for confirmation. */ readonly untried: readonly LotId[]
     }
   | { readonly type: 'holdLot'; readonly lot: LotId }
   | {
       readonly type: 'voidBid'
       readonly lot: LotId
-      /** seq of the bid as the host saw it */ readonly bid: number
+      /** seq of the bid that the host saw. */ readonly bid: number
       readonly reason: string
     }
   | { readonly type: 'setSpeech'; readonly allowed: boolean; readonly speaker: string | null }

@@ -35,8 +35,9 @@ export type Decision = Accepted | Refusal
 export const isRefusal = (decision: Decision): decision is Refusal => 'refused' in decision
 
 /**
- * The law: decides a command on a state at `now`. `given.at` is when it was received (deadlines go by that), `now` when
- * it is decided (`notAfter` goes by that). Never throws; a refused command changes nothing.
+ * The law: decides a command on a state at `now`. `given.at` is the time of the command's receipt, by which deadlines
+ * are judged; `now` is the time of the decision, by which `notAfter` is judged. Never throws; a refused command changes
+ * nothing.
  */
 export function decide(state: SessionState, given: Given, now: Instant): Decision {
   const draft = new Draft(state, given, now)

@@ -1,7 +1,7 @@
 import type { Currency, Minor } from './units.ts'
 import { CURRENCIES, minor } from './units.ts'
 
-/** What is recorded of a bidder's deposit for one session. */
+/** The kinds of entries in a bidder's deposit for one session. */
 export const DEPOSIT_KINDS = ['received', 'held', 'released', 'forfeited'] as const
 export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 
@@ -11,17 +11,17 @@ export interface DepositEntry {
   readonly amount: Minor
 }
 
-/** Of each bidder, in any one of these currencies. */
+/** The deposit required of each bidder, in any one of these currencies. */
 export type Required = readonly { readonly currency: Currency; readonly amount: Minor }[]
 
 export interface DepositSum {
   readonly currency: Currency
   readonly received: Minor
-  /** Kept back after the sale, of what is there. */
+  /** Part of the balance that is kept back after the sale. */
   readonly held: Minor
   readonly released: Minor
   readonly forfeited: Minor
-  /** Still there: neither released nor forfeited. */
+  /** Received, and neither released nor forfeited. */
   readonly balance: Minor
 }
 
@@ -30,7 +30,7 @@ export type DepositState = 'none' | 'partly' | 'received' | 'held' | 'released' 
 const sum = (entries: readonly DepositEntry[], kind: DepositKind): number =>
   entries.reduce((total, one) => (one.kind === kind ? total + one.amount : total), 0)
 
-/** By currency; those without an entry are left out. */
+/** The sums by currency; currencies without an entry are left out. */
 export const depositSums = (entries: readonly DepositEntry[]): readonly DepositSum[] =>
   CURRENCIES.flatMap((currency) => {
     const own = entries.filter((one) => one.currency === currency)
@@ -41,7 +41,7 @@ export const depositSums = (entries: readonly DepositEntry[]): readonly DepositS
       {
         currency,
         received: minor(received),
-        // What was released or forfeited is kept back no longer.
+        // The held amount shrinks when money is released or forfeited.
         held: minor(Math.min(sum(own, 'held'), balance)),
         released: minor(released),
         forfeited: minor(forfeited),
@@ -50,7 +50,9 @@ export const depositSums = (entries: readonly DepositEntry[]): readonly DepositS
     ]
   })
 
-/** Only what is there can be held, released or forfeited; `left` is how much of it. */
+/**
+ * Only the balance can be held, released or forfeited. `left`: how much of it is left; `null`: the entry is accepted.
+ */
 export function entryRefused(entries: readonly DepositEntry[], next: DepositEntry): { readonly left: Minor } | null {
   if (next.kind === 'received') return null
   const now = depositSums(entries).find(({ currency }) => currency === next.currency)
@@ -79,7 +81,7 @@ export function limitsOf(
 }
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Is what is there enough, in one currency or several together? */
+/** Whether the balances cover the required deposit, in one currency or several together. */
 export function isCovered(required: Required, sums: readonly DepositSum[]): boolean {
   const [first] = required
   if (first === undefined) return true

@@ -82,7 +82,7 @@ const withLot = (state: SessionState, change: Partial<Lot>): SessionState => ({
   ...state,
   lots: state.lots.with({ ...state.lots.get('lot-1')!, ...change }),
 })
-/** What is told apart, by the change; `before`: in what else. */
+/** Changes that a digest must tell apart; `before`: the state that the change is made in. */
 const cases = <T>(all: readonly (readonly [what: string, change: Partial<T>, before?: Partial<T>])[]) =>
   all.map(([what, change, before]) => ({ what, change, before: { ...before } }))
 const MOMENT = instant(1_900_000_000_000)
@@ -231,7 +231,7 @@ describe('what goes over the wire', () => {
 })
 
 describe('the room’s side', () => {
-  /** Sold to its leader, for whom the lot differs twice; the other one is not. */
+  /** Two lots, one sold to its leader: the deal and the lead both differ in the leader's view. */
   function sold(): SessionState {
     const room = open()
     done(bid(room, 1, 100_000))

@@ -5,9 +5,9 @@ import { SEEN } from './secrets.ts'
 import type { SessionState } from './state.ts'
 
 /*
- * A sum over everything that a viewer sees of a session: room and replica work it out alike, so a replica that has
- * strayed finds out. It guards against faults, not against malice; the log's hashes do that. A sum, so that the parts
- * have no order and what did not change is not looked at again.
+ * A digest of everything that a viewer sees of a session. Room and replica compute it alike, so a replica that has
+ * diverged finds out. It guards against faults, not against malice; the log's hashes do that. It is a sum, so that the
+ * parts have no order and unchanged parts are not computed again.
  */
 const MOST = 2 ** 52
 
@@ -72,7 +72,7 @@ const bitsOfLot = (lot: Lot): number =>
     ]),
   )
 
-/** The state besides the lots that every viewer sees alike, without messages: a slow link may be spared them. */
+/** The state without the lots, as every viewer sees it; without messages, which a slow link may be spared. */
 const bitsOfSession = ({ phase, stage, round, closure, bidders, ...rest }: SessionState): number =>
   bitsOf(
     JSON.stringify([
@@ -85,7 +85,7 @@ const bitsOfSession = ({ phase, stage, round, closure, bidders, ...rest }: Sessi
     ]),
   )
 
-/** Of a state as its viewer may know it: what only some see, besides the lots. */
+/** The rest of a viewer's state besides the lots: offers and bidders, which only some viewers see. */
 const bitsOfOwn = ({ offers, bidders }: Pick<SessionState, 'offers' | 'bidders'>): number =>
   sum([
     ...Object.values(offers).map((offer) =>
@@ -105,14 +105,14 @@ const knownBits = (known: Known, lot: Lot, make: () => number): number => {
   return bits
 }
 
-/** In front of each digest: one of another version says nothing. */
+/** Prefix of each digest; a digest of another version is not compared. */
 const VERSION = '2.'
 const texted = (bits: number): string => VERSION + bits.toString(36)
 
-/** May the two be compared? */
+/** Whether a digest is of this version. */
 export const comparable = (digest: string): boolean => digest.startsWith(VERSION)
 
-/** A replica's side: its state is redacted already. */
+/** The replica's side: its state is redacted already. */
 export class ReplicaDigest {
   readonly #lots: Known = new WeakMap()
 
@@ -129,21 +129,21 @@ export class ReplicaDigest {
 
 const same = (lot: Lot): Lot => lot
 
-/** Of one state of the room. */
+/** Sums of one state of the room. */
 interface Sums {
   readonly of: SessionState
   readonly common: number
-  /** As the audience sees them. */
+  /** Sum of the lots as the audience sees them. */
   readonly lots: number
   /** By view: the lots of which a buyer or a seller sees more than the audience. */
   readonly touched: ReadonlyMap<string, readonly Lot[]>
 }
 
-/** The room's side: of each viewer's view of the room's own state. What all see alike is summed once. */
+/** The room's side: the digest of each viewer's view. Parts that all viewers see alike are summed once. */
 export class ViewDigests {
   readonly #shown: (lot: Lot) => Lot
   readonly #public: Known = new WeakMap()
-  /** Of viewers with more to see of many lots than a buyer: hosts, sellers, operators. */
+  /** Sums of viewers who see more of many lots than a buyer does: hosts, sellers, operators. */
   readonly #views = new Map<string, { readonly viewer: Viewer; readonly known: Known }>()
   #sums: Sums | null = null
 
@@ -161,7 +161,7 @@ export class ViewDigests {
     return texted(sum([sums.common, this.#lotsOf(sums, viewer), own]))
   }
 
-  /** Sums up lots that changed, so that not all of them wait for the next digest. */
+  /** Sums up changed lots ahead of the next digest, to spread the work. */
   look(lots: readonly Lot[]): void {
     for (const lot of lots) {
       this.#publicBits(lot)
@@ -202,7 +202,7 @@ export class ViewDigests {
     return viewer.identity === 'seller' ? this.#besides(sums, key, bits) : sum(Array.from(sums.of.lots, bits))
   }
 
-  /** The audience's lots, with those that this view shows otherwise as it shows them. */
+  /** The audience's sum, with the lots that this view shows differently summed as the view shows them. */
   #besides({ lots, touched }: Sums, key: string, bits: (lot: Lot) => number): number {
     let all = lots
     for (const lot of touched.get(key) ?? []) all = plus(plus(all, MOST - this.#publicBits(lot)), bits(lot))

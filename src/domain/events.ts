@@ -17,7 +17,7 @@ export interface PublishedLot {
   readonly startPrice: Minor
   readonly addRange: Minor
   readonly deliveryDate: string
-  /** Secret: seller and operator. */
+  /** Secret: for the lot's seller and the operator. */
   readonly reserve: Minor | null
 }
 
@@ -114,19 +114,19 @@ export type Payload =
       readonly number: BiddingNumber
       readonly clerk: Clerk | null
     }
-  /** Notifies a ceiling's owner once that a limit stops it. */
+  /** Tells a ceiling's owner, once, that a limit stops it. */
   | { readonly type: 'ceiling.capped'; readonly lot: LotId; readonly number: BiddingNumber }
   | {
       readonly type: 'limit.set'
       readonly number: BiddingNumber
       /** A person's limit within the company's; `null`: the company's. */ readonly account: AccountId | null
       readonly currency: Currency
-      /** `null`: none any more. */ readonly most: Minor | null
+      /** `null`: the limit is removed. */ readonly most: Minor | null
     }
   | {
       readonly type: 'link.lost'
       readonly number: BiddingNumber
-      /** Where it was judged; `null` in logs of old, and then on every lot where the company holds a mandate. */
+      /** The lots it was judged for; `null` in old logs: every lot where the company holds a mandate. */
       readonly lots: readonly LotId[] | null
     }
   | { readonly type: 'link.returned'; readonly number: BiddingNumber }
@@ -144,7 +144,7 @@ export type Payload =
   | {
       readonly type: 'lot.unsold'
       readonly lot: LotId
-      /** Until then the seller may award the lot to its highest bidder; `null`: no award. */
+      /** The seller may award the lot to its highest bidder until then; `null`: no award. */
       readonly confirmUntil: Instant | null
     }
   | { readonly type: 'lot.withdrawn'; readonly lot: LotId; readonly reason: string }

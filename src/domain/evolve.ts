@@ -60,7 +60,7 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
 
 /**
  * The state after an event: for the room's own log, and alike for a viewer's redacted events on a redacted state.
- * Public facts never depend on secret ones, so both lead to the same view (LAW.md, E).
+ * Public facts never depend on secret ones, so both lead to the same view (LAW.md, R6).
  */
 export function evolve(state: SessionState, event: SessionEvent): SessionState {
   const { seq, at } = event
@@ -68,7 +68,7 @@ export function evolve(state: SessionState, event: SessionEvent): SessionState {
   return changed({ ...state, seq, at: state.redacted ? state.at : at }, event)
 }
 
-/** A replica's state behind messages that a slow link is spared: they change nothing but the place. */
+/** A replica's state after messages that a slow link is spared: they change only its place in the log. */
 export const passedTo = (state: SessionState, seq: number): SessionState =>
   seq > state.seq ? { ...state, seq } : state
 

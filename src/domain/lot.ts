@@ -15,7 +15,7 @@ export type Clerk = 'host' | 'operator'
  * - `waiting`: not in a running round (before the first, or between rounds while unsold)
  * - `scheduled`: in the running round, opens at `clock.opensAt`
  * - `open`: bids are accepted
- * - `held`: open, but its clock is stopped (rule 14)
+ * - `held`: open, but its clock is stopped (LAW.md, H4)
  * - `unsold`: its round ended without a deal; may enter another round or negotiation
  * - `sold`: a deal
  * - `withdrawn`: withdrawn from the sale
@@ -41,7 +41,7 @@ export interface Lot {
   /** Visible to the lot's seller and the operator; `null` for other viewers and where there is none. */
   readonly reserve: Minor | null
   readonly status: LotStatus
-  /** Round it was last in; 0 before its first. */
+  /** The lot's newest round; 0 before its first. */
   readonly round: number
   readonly clock: LotClock | null
   /** Standing bid of the running (or last) round. */
@@ -56,16 +56,16 @@ export interface Lot {
   /** A lot is held once at most. */
   readonly holdUsed: boolean
   readonly holdOffered: boolean
-  /** Ceilings by bidding number; a viewer sees only the own one. They lapse with the round. */
+  /** Ceilings by bidding number; a viewer sees only its own. They lapse with the round. */
   readonly ceilings: Readonly<Record<BiddingNumber, Ceiling>>
   readonly deal: Deal | null
-  /** A deal that waits for a yes. */
+  /** A deal that waits for the confirmation of seller or bidder (D1, D4). */
   readonly award: Award | null
-  /** Buyers whose deal for this lot was cancelled, and bidders who did not take it. */
+  /** Buyers whose deal for this lot was cancelled, and bidders who declined it or let it lapse. */
   readonly passed: readonly BiddingNumber[]
   /** Set on a child split off by a partial deal. */
   readonly parent: LotId | null
-  /** How many children were split off. */
+  /** Number of children split off so far. */
   readonly children: number
   /** Reason, when withdrawn. */
   readonly withdrawnBecause: string | null
@@ -90,7 +90,9 @@ export interface Leading {
 }
 
 export interface Award {
-  /** `seller`: gives the lot, closed below its reserve, to its highest bidder. `bidder`: takes it after a cancellation. */
+  /**
+   * `seller`: awards the lot, closed below its reserve, to its highest bidder. `bidder`: takes it after a cancellation.
+   */
   readonly asks: 'seller' | 'bidder'
   readonly number: BiddingNumber
   readonly price: Minor
@@ -154,7 +156,7 @@ export interface StandingBid {
   readonly prev: StandingBid | 'left_out' | null
 }
 
-/** The state at hand was saved without the bids that are needed now: fold the log from its beginning, and ask again. */
+/** The saved state omits older bids that are needed now: fold the log from its beginning, and decide again. */
 export class BidsLeftOut extends Error {
   override name = 'BidsLeftOut'
 }
@@ -197,9 +199,9 @@ export interface Offer {
   readonly deliveryDate: string
   readonly note: string
   readonly expiresAt: Instant
-  /** The offer of the other side that it (or an earlier revision of it) answers. */
+  /** The counterparty's offer that it (or an earlier revision of it) answers. */
   readonly answers: OfferId | null
-  /** The person who made it; visible to the own company and staff. */
+  /** The person who made it; visible to its own company and to staff. */
   readonly account: AccountId | null
   readonly status: OfferStatus
 }

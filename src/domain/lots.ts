@@ -7,11 +7,11 @@ const WIDTH = 1 << BITS
 
 /** Totals of all lots below a node. */
 interface Sum {
-  /** When the first of them is due; `Infinity`: none. */
+  /** When the first lot below the node is due; `Infinity`: none is. */
   readonly dueAt: number
-  /** How many have a ceiling. */
+  /** Number of lots with a ceiling. */
   readonly withCeilings: number
-  /** How many have a deal that waits for a yes. */
+  /** Number of lots whose deal waits for a confirmation. */
   readonly awards: number
 }
 interface Leaf extends Sum {
@@ -73,7 +73,7 @@ export class Lots {
     return this.places.has(id)
   }
 
-  /** With this lot in the place of the one of its id; the same where there is none. */
+  /** A copy with this lot in place of the one with the same id; unchanged where there is none. */
   with(lot: Lot): Lots {
     const place = this.places.get(lot.lot)
     const before = this.get(lot.lot)
@@ -106,12 +106,12 @@ export class Lots {
     return statuses.reduce((sum, status) => sum + this.counts[status], 0)
   }
 
-  /** When a tick is next due for the sake of a lot's clock. */
+  /** When a tick is next due for a lot's clock. */
   get dueAt(): Instant | null {
     return this.root.dueAt === Infinity ? null : instant(this.root.dueAt)
   }
 
-  /** The lots with something due at `now`. */
+  /** The lots that are due at `now`. */
   due(now: Instant): readonly Lot[] {
     return found(
       this.root,
@@ -128,7 +128,7 @@ export class Lots {
     return found(this.root, ({ withCeilings }) => withCeilings > 0, hasCeilings)
   }
 
-  /** The lots that are others than before, or were not there; whatever is shared is passed over. */
+  /** The lots that differ from `before` or are new; shared parts of the tree are skipped. */
   changedSince(before: Lots): readonly Lot[] {
     if (before.places !== this.places) return [...this].filter((lot) => before.get(lot.lot) !== lot)
     const changed: Lot[] = []
@@ -203,7 +203,7 @@ interface Change {
   readonly lot: Lot
   readonly dueBefore: number
   readonly dueAfter: number
-  /** One more lot with ceilings, or one less. */
+  /** Change in the number of lots with ceilings: 1, 0 or −1. */
   readonly ceilings: number
   readonly awards: number
 }
@@ -229,7 +229,7 @@ function replaced<T>(list: readonly T[], at: number, one: T): readonly T[] {
   return copy
 }
 
-/** `null`: the one that was due first is due later now, and all have to be looked at. */
+/** `null`: the lot that was due first is due later now, so all lots below the node must be compared. */
 function dueAtAfter({ dueAt }: Sum, { dueBefore, dueAfter }: Change): number | null {
   if (dueAfter <= dueAt) return dueAfter
   return dueBefore > dueAt ? dueAt : null

@@ -1,6 +1,6 @@
 /**
- * These, in their own order, in front of another (`null`: at the end). `null`: one of them, or the other, is not there,
- * or would be in front of itself.
+ * Moves these ids, in their order, in front of another (`null`: to the end). `null`: an id is missing, or an id would
+ * be in front of itself.
  */
 export function movedInFront(
   ids: readonly string[],

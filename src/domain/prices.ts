@@ -1,12 +1,12 @@
 import type { Lot } from './lot.ts'
 import { type Milli, type Minor, minor } from './units.ts'
 
-/** Higher prices are a slip of the finger or an attack; the limit keeps every sum a safe integer. */
+/** A higher price is a typing error or an attack; the limit keeps every sum a safe integer. */
 const PRICE_MAX = 10 ** 15
 
 type Priced = Pick<Lot, 'startPrice' | 'addRange' | 'leading'>
 
-/** The least that would be accepted now. */
+/** The lowest price that would be accepted now. */
 export const nextPrice = (lot: Priced): Minor =>
   lot.leading === null ? lot.startPrice : minor(lot.leading.price + lot.addRange)
 
@@ -38,7 +38,7 @@ type Banded = Pick<Lot, 'publishedPrice' | 'highestBefore' | 'leading' | 'reserv
 
 /**
  * L4: from `percent` below the lowest to `percent` above the highest of published price, highest bid of the session and
- * reserve, both ends included; in whole numbers, since a rounded band is another band.
+ * reserve, both ends included; computed in integers, rounded inwards to minor units.
  */
 export function band(
   { publishedPrice, highestBefore, leading, reserve }: Banded,

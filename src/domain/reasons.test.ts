@@ -25,7 +25,7 @@ const quoted = [...law.matchAll(/`([a-z]+)\.([a-z_]+)`/g)]
   // Events, not refusals.
   .filter((code) => code !== 'deal.confirmed' && code !== 'deal.lapsed')
 
-/** Of the server, which is no law, and three that clients may still know from older logs. */
+/** Reasons of the server, which the law does not name, and three that clients may still know from older logs. */
 const ELSEWHERE = [
   'bid.key_reused',
   'room.busy',

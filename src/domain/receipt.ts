@@ -21,13 +21,13 @@ export interface ReceiptBody {
   readonly hash: string
   /** ISO 8601 UTC with milliseconds. */
   readonly at: string
-  /** Host or operator bid for the buyer, by its PIN; absent where it bid itself. */
+  /** Host or operator bid for the buyer, by its PIN; absent where the buyer bid itself. */
   readonly clerk?: Clerk | undefined
 }
 
 type Bid = Extract<SessionEvent, { type: 'bid' }>
 
-/** The body of the receipt for a bid. `hash`: of its entry; `state`: any that knows the lot. */
+/** The body of the receipt for a bid. `hash`: of the bid's entry; `state`: any state with the lot. */
 export function receiptBody(bid: Bid, hash: string, state: SessionState): ReceiptBody {
   const lot = state.lots.get(bid.lot)
   if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${bid.lot}`)

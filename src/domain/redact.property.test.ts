@@ -65,7 +65,7 @@ describe('in any sale', () => {
         }),
         proof(400),
       )
-      // The sales have to reach everything that can happen, or this proves little.
+      // The generated sales must reach every event type, or the property proves little.
       const never = Object.keys(EXAMPLES).filter((type) => type !== 'sealed' && type !== 'unknown' && !seen.has(type))
       if (PLENTIFUL) expect(never).toEqual([])
     },

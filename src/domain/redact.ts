@@ -32,7 +32,7 @@ export function viewKey(viewer: Viewer): string {
 
 export const sameView = (a: Viewer, b: Viewer): boolean => viewKey(a) === viewKey(b)
 
-/** Is this viewer of that audience? */
+/** Whether the viewer belongs to the audience. */
 export function sees(viewer: Viewer, audience: Audience): boolean {
   switch (viewer.identity) {
     case 'room':
@@ -57,7 +57,7 @@ export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionS
   const whole = wholeSecret(event)
   if (whole !== null && !sees(viewer, whole)) return { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
   const redacted = mapSecrets(event.type, event, ({ value, who }) => (sees(viewer, who(state)) ? value : null))
-  // `null` was put only where the event's type admits it (secrets.ts), so this is an event still.
+  // `mapSecrets` puts `null` only where the event's type admits it (secrets.ts), so the result is still an event.
   if (!isEvent(redacted)) throw new TypeError(`redacting ${event.type} left no event`)
   return redacted
 }

@@ -17,7 +17,7 @@ export interface Rule {
   readonly autoHold: boolean
   /** The session seals itself this long after its last lot or offer ended, minutes. */
   readonly autoFinishMinutes: number
-  /** So long a seller may give a lot that closed below its reserve to its highest bidder, minutes; `null`: never. */
+  /** For how long a seller may award a lot closed below its reserve to its highest bidder, minutes; `null`: never. */
   readonly confirmMinutes: number | null
 }
 
@@ -39,7 +39,7 @@ export const DEFAULT_RULE: Rule = {
 export const LAW = {
   /** Time between a deadline and its closing event; bids stamped in time are decided in it. */
   closeGraceMs: 250,
-  /** So many lots close by one tick at most. */
+  /** Maximum number of lots that one tick closes. */
   closeAtOnce: 100,
   /** Without an answer to the tick for this long a link is lost. */
   linkLostMs: 8_000,
@@ -68,9 +68,9 @@ export const LAW = {
   /** Bidding time of a round, seconds. */
   roundSecondsMin: 1,
   roundSecondsMax: 86_400,
-  /** Offers of one party on one lot to the same other party, revisions among them. */
+  /** Maximum number of offers by one party on one lot to the same counterparty, revisions included. */
   offersMost: 20,
-  /** Characters of a message. */
+  /** Maximum length of a message, characters. */
   messageMax: 500,
   adjustMinutesMin: 1,
   adjustMinutesMax: 99,

@@ -77,7 +77,7 @@ type Each<E> = {
 }[keyof E & string]
 
 interface Secrecy<E> {
-  /** Secret as a whole, to all but these; `null`: not this one. */
+  /** The audience of an event that is secret as a whole; `null`: this event is not. */
   whole?(of: E): Audience | null
   readonly fields?: readonly (Field<E> | Each<E>)[]
 }
@@ -194,7 +194,7 @@ const rowsOf = (type: EventType): Rows => SECRETS[type]
 /** The audience of a wholly secret event; `null` for any other event. */
 export const wholeSecret = (event: SessionEvent): Audience | null => rowsOf(event.type).whole?.(event) ?? null
 
-/** Is it secret as a whole, or does it say nothing at all? Viewers who are not privy to it are not told of it. */
+/** Whether the event is secret as a whole, or sealed already. Viewers outside its audience are not told of it. */
 export const isSecret = (event: SessionEvent): boolean => event.type === 'sealed' || wholeSecret(event) !== null
 
 /** A secret field where it was found. */
@@ -216,7 +216,7 @@ export function mapSecrets(type: EventType, fields: Fields, put: (place: Place) 
 
 function mapField(of: Fields, row: Row, path: string, put: (place: Place) => unknown): Fields {
   const value = of[row.field]
-  // Entries of old do not have it.
+  // Entries of older versions lack the field.
   if (value === undefined) return of
   const next = put({ path, value, who: (state) => row.who(of, state) })
   return next === value ? of : { ...of, [row.field]: next }
@@ -235,12 +235,12 @@ function mapEach(of: Fields, row: Row, list: string, put: (place: Place) => unkn
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Does this code know the type? */
+/** Whether this code knows the event type. */
 export const isKnown = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type)
 
 /**
- * Is this one of our events? Its type and place are looked at; the fields of its type are as the room wrote them: an
- * entry's hash vouches for that, not a schema.
+ * Whether the fields are an event of ours. Only type, place and actor are checked: the entry's hash vouches that the
+ * other fields are as the room wrote them, not a schema.
  */
 export function isEvent(fields: Fields): fields is SessionEvent {
   const { type, seq, at, actor } = fields

@@ -23,7 +23,10 @@ export interface SessionState {
   readonly seq: number
   /** Time of the last event. Never goes back. */
   readonly at: Instant
-  /** The newest event that everyone sees. A redacted state's `at` is its time: that of a secret is a secret too. */
+  /**
+   * The newest event that everyone sees. A redacted state's `at` is its time, since the time of a secret event is
+   * itself secret.
+   */
   readonly shown: { readonly seq: number; readonly at: Instant }
   readonly practice: boolean
   readonly phase: SessionPhase
@@ -33,7 +36,7 @@ export interface SessionState {
   readonly signUpDeadline: Instant
   /** The newest postponement. */
   readonly postponed: Announcement | null
-  /** Cancelled before its end. */
+  /** The operator's cancellation, if there was one. */
   readonly cancelled: Announcement | null
   /** The host's company: it never bids. Host and operator see it. */
   readonly hostCompany: CompanyId | null
@@ -85,13 +88,13 @@ export interface Bidder {
   readonly admitted: boolean
   /** Lots with a mandate of the company on which it counts as out of touch; seen by itself alone. */
   readonly lost: readonly LotId[]
-  /** The company's; itself and the operator see them. */
+  /** The company's limits; the company and the operator see them. */
   readonly limits: Limits
-  /** Of its people, within the company's. */
+  /** Limits of the company's people, within its own. */
   readonly people: Readonly<Record<AccountId, Limits>>
 }
 
-/** Without an entry there is no limit. */
+/** A currency without an entry has no limit. */
 export type Limits = Readonly<Partial<Record<Currency, Limit>>>
 
 export interface Limit {

@@ -55,7 +55,7 @@ const inStore =
     }
   }
 
-/** Questions to the person come before the database is opened. */
+/** Asks the operator before the database is opened. */
 function readArguments(args: readonly string[]): () => Promise<Command> {
   const { positionals, login, name } = parsed(args)
   const [command, file, ...more] = positionals
@@ -116,7 +116,7 @@ const backup = (file: string, passphrase: string): Command =>
     return `${file}: ${totalsText(totals)}, read back and complete. Without its passphrase it is lost.${lost}`
   })
 
-/** It opens the database itself, at the backup’s own version. */
+/** `restore` opens the database itself, at the backup's version. */
 const restore =
   (file: string, passphrase: string): Command =>
   async (config) => {

@@ -67,11 +67,11 @@ export interface AppOptions {
   readonly imports: Pick<Imports, 'wake'>
   readonly keyring: Keyring
   readonly signer: Pick<Signer, 'sign' | 'seal'>
-  /** By which push services know this installation. */
+  /** Public key by which push services know this installation. */
   readonly pushKey: string
-  /** Operators and hosts do nothing without a second factor: everywhere but in the demo world. */
+  /** `required` everywhere but in the demo world: operators and hosts do nothing without a second factor. */
   readonly secondFactor?: 'required'
-  /** The channels that send by themselves; other messages stay readable for the operator. */
+  /** Channels with a provider; messages of other channels stay readable for the operator. */
   readonly carriers: Carriers
   /** The built app: `dist/app`. */
   readonly webDir: string
@@ -81,13 +81,13 @@ export interface AppOptions {
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
-  /** How an unknown caller waits in line; as time passes unless a test says otherwise. */
+  /** How an unknown caller waits in line; real time unless a test replaces it. */
   readonly sleep?: (ms: number) => Promise<unknown>
-  /** The demo world is served, to this machine alone. */
+  /** This node serves the demo world, to this machine alone. */
   readonly demo?: boolean
-  /** Shows codes on screen: in the demo world without a message provider. */
+  /** Codes are shown on screen: in the demo world without a message provider. */
   readonly showsCodes?: boolean
-  /** A message that a person waits for was added to the outbox. */
+  /** Called when a message that a person waits for was added to the outbox. */
   readonly outboxFilled?: () => void
   readonly newId?: () => string
   /** Destination of log lines; standard output by default. */
@@ -95,7 +95,7 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 64 * 1024
-/** Ample time for 64 kB on a very slow link, but no connection is held for ever. */
+/** Enough time for 64 kB on a very slow link; a limit, so that no connection is held forever. */
 const REQUEST_MS = 120_000
 const SWEEP_MS = 3_600_000
 
@@ -237,7 +237,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Every call, with its line in the trail. */
+/** Wraps every call so that it leaves its line in the trail. */
 const recorded = (trail: Trail, routes: Readonly<Record<CallName, Route>>): Readonly<Record<string, Route>> => {
   const rules: Readonly<Record<string, AuditRule | undefined>> = AUDIT
   return Object.fromEntries(

@@ -18,7 +18,7 @@ const SOURCES = [
   'lingui.config.ts',
   'package-lock.json',
 ]
-/** The last that a build writes is the worker: a page without it is half a build. */
+/** Outputs of a build. The worker is written last, so its presence shows that the build is complete. */
 const MADE = ['dist/app/index.html', 'dist/server/writePages.js', 'dist/app/main.js']
 const LOCK = 'dist/.building'
 const LOOK_EVERY_MS = 200
@@ -65,7 +65,7 @@ function newestIn(path: string): number {
   if (!existsSync(path)) return 0
   const found = statSync(path)
   if (!found.isDirectory()) return found.mtimeMs
-  // A folder's own time reveals deleted files.
+  // A folder's own modification time reveals deleted files.
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
 }
 

@@ -7,21 +7,21 @@ import type { Timers } from './room/timers.ts'
 interface ClockDeps {
   /** The database's time, ms since epoch (with fractions). */
   readonly ask: () => Promise<number>
-  /** Ms on a clock that is never set. */
+  /** Ms on a clock that is never adjusted. */
   readonly monotonic: () => number
   readonly timers: Pick<Timers, 'every'>
   readonly logger: Logger
-  /** The database's clock was set back by so much: time stands still until it has caught up. */
+  /** Called when the database's clock was set back by this much: server time stands still until it has caught up. */
   readonly setBack?: (byMs: number) => void
 }
 
 export interface RunningClock extends Clock {
-  /** Asks again; once does for a test or after a long sleep. */
+  /** Asks again, for a test or after a long sleep. */
   sync(): Promise<void>
   stop(): void
 }
 
-/** One question: server time minus our monotonic time, right to within half the time it took. */
+/** The result of one query: server time minus monotonic time, accurate to half the round trip. */
 interface Sample {
   readonly offset: number
   readonly rtt: number
@@ -29,11 +29,11 @@ interface Sample {
 
 const EVERY_MS = 10_000
 const ASKED = 5
-/** A minute's samples: the quickest of them counts. */
+/** Number of samples kept, about a minute's; the one with the shortest round trip counts. */
 const KEPT = 6
-/** Less is made up for in no time. */
+/** A smaller set-back is caught up with at once, so it is ignored. */
 export const SET_BACK_MS = 1_000
-/** Two clocks may drift apart so much within that minute. */
+/** Maximum drift between the two clocks within that minute. */
 const DRIFT_MS = 10
 
 /**

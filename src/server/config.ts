@@ -9,12 +9,12 @@ export interface Config {
   readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
   readonly databaseUrl: string | null
-  /** Owns the tables and migrates; `null`: the serving user does. */
+  /** The owner of the tables, who migrates them; `null`: the serving user. */
   readonly databaseOwnerUrl: string | null
   /** Keys from outside the database, newest first; `null`: `DATA_DIR/secret.key`. */
   readonly secretKey: string | null
   readonly demo: boolean
-  /** As Fastify takes it: off, a number of proxies, or their addresses. */
+  /** Fastify's setting: off, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | string[]
   /** The addresses that people open, as origins; empty: any host name is served. */
   readonly publicUrls: readonly string[]
@@ -34,7 +34,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** The environment's errors, one line a variable. */
+/** The environment's errors, one line per variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -105,7 +105,7 @@ const Environment = z.object({
 })
 type Name = keyof z.output<typeof Environment>
 
-/** The README's table, and the words of an error. */
+/** Source of the README's table and of error messages. */
 export const VARIABLES: Readonly<
   Record<Name, { readonly unset: string; readonly allowed: string; readonly about: string }>
 > = {
@@ -207,7 +207,7 @@ export const VARIABLES: Readonly<
   },
 }
 
-/** They hold passwords. */
+/** Variables that hold passwords. */
 const SECRET: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -275,7 +275,7 @@ const isPlainBeyond = (address: string): boolean => {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** Mail programs know parameters that turn STARTTLS or the check of certificates off; none is taken. */
+/** Some mail parameters turn off STARTTLS or the check of certificates, so an address with parameters is refused. */
 const isWithoutTls = (address: string): boolean => new URL(address).search !== ''
 
 /** In the demo world, while no provider carries messages, codes are shown on screen; never otherwise. */

@@ -9,7 +9,7 @@ export interface Failure {
   readonly reason: AnyReason
   readonly numbers?: Readonly<Record<string, number>>
   readonly errors?: readonly InputError[]
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number
 }
 

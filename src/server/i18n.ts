@@ -10,7 +10,7 @@ const po = formatter()
 const catalogues = ['../texts/locales', './locales']
 const made = new Map<Locale, Translate>()
 
-/** Speaks one language. Catalogues are read once, at the first use of their language. */
+/** The translator of a language; its catalogue is read once, at first use. */
 export function translator(locale: Locale): Translate {
   const known = made.get(locale)
   if (known) return known

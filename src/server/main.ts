@@ -54,13 +54,13 @@ const { version } = z
 
 /** Time for requests to finish when the node stops. */
 const LAST_ANSWERS_MS = 5_000
-/** The embedded database shares the disk with uploads, and stops where it cannot write its log. */
+/** Disk space kept free of uploads: the embedded database shares the disk, and stops when it cannot write its log. */
 const DATABASE_RESERVE_BYTES = 64 * 1024 * 1024
 
-/** A node that serves. */
+/** A running node. */
 export interface Running {
   readonly port: number
-  /** It serves the demo world. */
+  /** The node serves the demo world. */
   readonly demo: boolean
   /** Refuses new connections, sends live ones to other nodes, finishes requests, and closes the store. */
   stop(): Promise<void>
@@ -69,7 +69,7 @@ export interface Running {
 /** The node's clocks, for tests that replace those of machine and database. */
 export interface NodeTime {
   readonly timers: Timers
-  /** Ms on a clock that is never set. */
+  /** Ms on a clock that is never adjusted. */
   readonly monotonic: () => number
   /** Converts the database's time, ms since epoch. */
   readonly ofDatabase: (ms: number) => number
@@ -104,7 +104,7 @@ export async function openNode(
       reserveBytes: config.databaseUrl === null ? DATABASE_RESERVE_BYTES : 0,
     })
     const files = openFiles(db, disk)
-    // A database of a real installation stays one, whatever DEMO says.
+    // A real installation's database never becomes a demo, whatever DEMO says.
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
     const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
@@ -226,13 +226,13 @@ export async function openNode(
   }
 }
 
-/** A request that does not end must not keep the node running: it can be repeated, a bid by its key. */
+/** An endless request must not keep the node running: clients can repeat it, a bid by its key. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
   await app.close().finally(() => clearTimeout(cut))
 }
 
-/** The newest key of the installation; its first node makes one. */
+/** The installation's newest signing key; its first node makes one. */
 async function signerIn({ db }: Store, keyring: Keyring) {
   if ((await signingKeys(db)).length === 0) await keepSigningKey(db, sealKey(keyring, newSigningKey(new Date())))
   const [newest] = await signingKeys(db)

@@ -49,7 +49,7 @@ export interface Rooms {
    * verdict's effects.
    */
   current(timelineId: string): Promise<SessionState | null>
-  /** For what leaves the room: of the log as far as this node has read it, and up to `upTo`. */
+  /** The readers' numbering (R9) of the log, as far as this node has read it and at least up to `upTo`. */
   numbers(timelineId: string, upTo?: number): Promise<Numbers>
   /**
    * The verdict of a key; without one, waits for running appends, so that `null` after the bid's `notAfter` is final.

@@ -12,7 +12,7 @@ const since = new Date(0)
 const hash = 'ab'.repeat(32)
 const body = receiptBody({ ...EXAMPLES.bid, clerk: null }, hash, EXAMPLE_STATE)
 
-/** Decided together with two others. */
+/** Three bodies decided together. */
 const together = [body, { ...body, seq: 8 }, { ...body, seq: 9 }]
 function signed(key: SigningKey, which = 0): Receipt {
   const receipt = signerOf(key).sign(together)[which]

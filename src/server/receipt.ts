@@ -11,16 +11,16 @@ export type SigningKey = typeof signingKey.$inferSelect
 /** As published: `keyId` and the raw public key in base64url. */
 export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 
-/** As much as tells one log from another. */
+/** Enough digits to tell one log from another. */
 const MARK_DIGITS = 8
 
 export interface Signer {
   readonly keyId: string
-  /** One receipt for each, in the same order. */
+  /** One receipt per body, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
-  /** Names an entry of a log to holders of the key, and hides its hash from all others. */
+  /** A mark of a log entry: holders of the key can recompute it, and others cannot derive the entry's hash from it. */
   readonly mark: (hash: string) => string
-  /** Seals a document (`documents/seal.ts`). */
+  /** Signs a document's text (`documents/seal.ts`). */
   seal(text: string): Seal
 }
 
@@ -48,14 +48,14 @@ export function signerOf(key: SigningKey): Signer {
   }
 }
 
-/** Does one of the published keys vouch for the receipt? */
+/** Whether one of the published keys verifies the receipt. */
 export function verifyReceipt({ keyId, body, path, signature }: Receipt, keys: readonly PublishedKey[]): boolean {
   const key = keys.find((one) => one.keyId === keyId)
   const root = path.reduce((at, step) => sha256(beside(at, step)), sha256(receiptText(body)))
   return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
 }
 
-/** Does one of the published keys vouch for the sealed bytes? */
+/** Whether one of the published keys verifies the seal. */
 export function verifySeal(text: string, { keyId, signature }: Seal, keys: readonly PublishedKey[]): boolean {
   const key = keys.find((one) => one.keyId === keyId)
   return (

@@ -23,15 +23,15 @@ const SECRETS_EVERY_MS = 60_000
 const PRESENCE_MS = 24 * 3_600_000
 /** Retention of practice sessions' logs. */
 const PRACTICE_MS = 7 * 24 * 3_600_000
-/** A device may have been away for as long as its drafts live, and longer. */
+/** Records of sent forms are kept longer than drafts live, since a device may have been away that long. */
 const FORMS_MS = 180 * 24 * 3_600_000
-/** Notifications are read for half a year. */
+/** Notifications are kept for half a year. */
 const NOTIFICATIONS_MS = 180 * 24 * 3_600_000
-/** Mails and short messages that went out, or never will. */
+/** Retention of mails and short messages that were sent or given up. */
 const MAILS_MS = 365 * 24 * 3_600_000
-/** Codes are counted by the day. */
+/** Codes are counted per day. */
 const CODES_MS = 2 * 24 * 3_600_000
-/** A device or address where an account has not signed in for so long is unknown again. */
+/** A device or address without a sign-in of the account for this long is unknown again. */
 const WAYS_MS = 180 * 24 * 3_600_000
 
 interface UpkeepNeeds {
@@ -58,7 +58,7 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
   const stops = [
     every(EVERY_MS, () => forget(db, files, clock)),
     every(SECRETS_EVERY_MS, () => wipeSecrets(db, clock.now())),
-    // At start too: this node may have died half way.
+    // At start too: this node may have died during the last run.
     every(EVERY_MS, () => finishSuspensions({ db, rooms }), 'atOnce'),
   ]
   return {

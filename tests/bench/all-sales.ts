@@ -10,7 +10,7 @@ const SALES = 20
 const MANY = 500
 const FEW = 5
 const SIZE = 20
-/** Of each page in each run. */
+/** Requests of each page per run. */
 const ASKED = 30
 
 interface Sales {
@@ -19,7 +19,7 @@ interface Sales {
   readonly lots: number
 }
 
-/** As many sales in each of two databases, with many lots and with few. */
+/** The same number of sales in two databases, with many lots and with few. */
 async function build(lots: number): Promise<Sales> {
   const house = await openHouse()
   const sessions = await worldWith(
@@ -72,7 +72,7 @@ const pageMeasure = (page: string, asked: (lots: number) => Record<string, strin
     built ??= Promise.all([build(MANY), build(FEW)])
     const [many, few] = await built
     const pairs: Pair[] = []
-    // The first run warms up whatever it is.
+    // The first run warms up the process.
     for (let run = -1; run < runs; run++) {
       const [large, small]: [number[], number[]] = [[], []]
       for (let i = 0; i < ASKED; i++) {

@@ -49,7 +49,7 @@ async function rush(market: Market, seconds: number): Promise<number> {
   return count / ((performance.now() - from) / 1_000)
 }
 
-/** The same bytes in the same batches with the same statement, to a log of their own, with nothing around them. */
+/** Appends the same bytes in the same batches by the same statement to another log, without the room. */
 async function appended(store: Store, batches: readonly Batch[]): Promise<number> {
   const [first] = batches
   const [entry] = first?.entries ?? []
@@ -63,7 +63,7 @@ async function appended(store: Store, batches: readonly Batch[]): Promise<number
     newSeq: batch.newSeq - first.expectedSeq,
     notAfter: null,
     entries: batch.entries.map((one) => ({ ...one, seq: one.seq - first.expectedSeq })),
-    // A key has one verdict for good: these are of others.
+    // A key's verdict is final, so these verdicts are of other accounts.
     verdicts: batch.verdicts.map((verdict) => ({
       ...verdict,
       accountId: verdict.accountId.replace('account', 'nobody '),

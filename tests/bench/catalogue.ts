@@ -9,9 +9,9 @@ import type { House } from '../support/http/house.ts'
 const MANY = 10_000
 const FEW = 100
 const SIZE = 20
-/** Of each page in each run. */
+/** Requests of each page per run. */
 const ASKED = 30
-/** Fewer: each sets the clock on, and tokens last a day. */
+/** Fewer, since each advances the clock, and tokens last a day. */
 const ASKED_COLD = 10
 
 interface Sales {
@@ -34,16 +34,16 @@ async function build(): Promise<Sales> {
 }
 
 const lastOf = (lots: number): number => Math.ceil(lots / SIZE)
-/** Requests made of a catalogue with that many lots. */
+/** Queries for a catalogue with that many lots. */
 const PAGES: readonly (readonly [string, (lots: number) => Record<string, string>])[] = [
   ['first', () => ({ pageNum: '1' })],
   ['middle', (lots) => ({ pageNum: String(Math.ceil(lastOf(lots) / 2)) })],
   ['last', (lots) => ({ pageNum: String(lastOf(lots)) })],
   ['filtered', () => ({ pageNum: '1', species: 's7' })],
-  // As many rows of both: there is one in a hundred.
+  // One row in both catalogues: one lot in a hundred matches.
   ['filtered by three', () => ({ pageNum: '1', pageSize: '1', species: 's7', origin: 'o7', grade: 'g2' })],
   ['last filtered', (lots) => ({ pageNum: String(lastOf(lots / 5)), grade: 'g2' })],
-  // Six lots in fifty.
+  // Six lots in fifty match.
   ['by size', () => ({ pageNum: '1', pageSize: '10', minLength: '4000', maxLength: '4000' })],
   ['status', () => ({ pageNum: '1', status: 'waiting' })],
 ]
@@ -75,7 +75,7 @@ const pageMeasure = (page: string, asked: (lots: number) => Record<string, strin
   async run(runs) {
     const { house, many, few } = await (built ??= build())
     const pairs: Pair[] = []
-    // The first run warms up whatever it is.
+    // The first run warms up the process.
     for (let run = -1; run < runs; run++) {
       const [large, small]: [number[], number[]] = [[], []]
       for (let i = 0; i < (cold ? ASKED_COLD : ASKED); i++) {

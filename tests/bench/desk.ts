@@ -164,14 +164,14 @@ const firstRow = (at: Desk, sale: string): Promise<number> =>
     return performance.now() - from
   })
 
-/** Pages of fifty, the longest there are, to the end of one and beyond, then the next. */
+/** Scrolls a page of fifty rows, the longest there is, to its end and beyond, then the next page. */
 const longestTask = (at: Desk): Promise<number> =>
   opened(at, async (page) => {
     await page.goto(`${at.server.url}/desk/sales/${at.many}?show=preparation&size=50`)
     await page.locator('tr[data-row]').nth(49).waitFor()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    // Slow work begun before has finished.
+    // Lets slow work finish that began earlier.
     await page.waitForTimeout(1_500)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
@@ -204,7 +204,7 @@ export const deskTable: readonly Measure[] = [
     async run(runs) {
       const at = await desk()
       const pairs: Pair[] = []
-      // The first run warms up whatever it is.
+      // The first run warms up the process.
       for (let run = -1; run < runs; run++) {
         const pair = { ours: await firstRow(at, at.many), bare: await firstRow(at, at.few) }
         if (run >= 0) pairs.push(pair)

@@ -14,11 +14,11 @@ const RATE_KBIT = 96
 const DELAY_MS = 100
 const SECONDS = 30
 const PRICE_EVERY_MS = 500
-/** A price is this old at most when its reader has it. */
+/** Maximum age of a price when its reader gets it. */
 const MOST_MS = 2_000
-/** A price that takes this long is not measured but reported. */
+/** A price later than this is reported, not measured. */
 const GIVEN_UP_MS = 30_000
-/** As long as a message may be, in letters of three bytes. */
+/** A message of maximum length, in characters of three bytes. */
 const TEXT = '木'.repeat(500)
 
 /** The slowest price of a rival’s reader, while one participant sends all that the limits let through. */
@@ -80,7 +80,7 @@ async function worst(): Promise<number> {
       const apart = wait(PRICE_EVERY_MS)
       await accept(rooms, id, bid(price, later(time.now(), 60_000)), bidder(2 + (delays.length % 2)))
       const at = performance.now()
-      // By its price: the wire numbers events without the places of secrets, so not as the log does.
+      // Matched by price: the wire's numbers skip secrets, so they differ from the log's.
       const told = (): boolean => reader.events.some((event) => event.type === 'bid' && event.price === price)
       await until(() => {
         if (reader.closed || performance.now() - at > GIVEN_UP_MS) throw new Error(`the price ${price} never came`)

@@ -7,7 +7,7 @@ import { start } from './parts/rpc.ts'
 
 const WATCHERS = 1_000
 const EVENTS = 60
-/** Far enough apart that each event leaves at once instead of being batched. */
+/** Events far enough apart that each is sent at once instead of being batched. */
 const APART_MS = 80
 
 export const fanout: Measure = {
@@ -34,7 +34,7 @@ export const fanout: Measure = {
       const pairs: Pair[] = []
       for (let run = 0; run < runs; run++) {
         const ours = await measure(near, () => house.ask('tell'), EVENTS)
-        // The same bytes as the room's frame, written the shortest way.
+        // The same bytes as the room's frame, written without the room.
         pairs.push({ ours, bare: await measure(plain, () => bare.ask('tell', frame), EVENTS) })
       }
       return pairs

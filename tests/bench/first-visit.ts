@@ -11,8 +11,7 @@ import type { Measure, Pair } from './measure.ts'
 import { barePage } from './parts/bare-page.ts'
 import type { Said } from './parts/bare-page.ts'
 
-// Must show 2: the home page, and pages without anything in them, over the same link, one after the other in the same
-// minute.
+// Must show 2: the home page against pages without content, over the same link, one right after the other.
 const WEAK = { rate: 400, delay: 200 } as const
 const HARD = { rate: 150, delay: 400 } as const
 const BARE_BYTES = 14_000
@@ -22,13 +21,13 @@ const PATIENCE_MS = 120_000
 interface VisitFigures {
   /** ms from the start of the visit until its HTML is drawn. */
   readonly useful: number
-  /** Until the page reacts to input; a bare page has no such moment. */
+  /** ms until the page reacts to input; a bare page has no such moment. */
   readonly interactive: number
   /** When the visit began, ms since epoch. */
   readonly began: number
 }
 interface Looking {
-  /** The page has scripts and signals when they are done. */
+  /** The page has scripts, and signals when they have run. */
   readonly alive: boolean
   readonly look?: (page: Page) => Promise<void>
 }
@@ -69,7 +68,7 @@ async function open(context: BrowserContext, url: string, { alive, look }: Looki
   return seen
 }
 
-/** With an empty browser profile. */
+/** A visit with an empty browser profile. */
 async function visit(browser: Browser, url: string, looking: Looking): Promise<VisitFigures> {
   const context = await newVisitor(browser, 'block')
   try {
@@ -98,7 +97,7 @@ function stalls(link: Link, random: () => number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Each run a visit to the home page, and right after it one to a page with nothing in it. */
+/** Each run visits the home page, and right after it a page without content. */
 async function compare(
   runs: number,
   moment: 'useful' | 'interactive',
@@ -136,7 +135,7 @@ async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
     await openLink({ target: bare.port, ...WEAK }),
   ]
   const [mine, other] = [await newVisitor(browser, 'allow'), await newVisitor(browser, 'allow')]
-  // A link that is cut has no address any more.
+  // Read before the cut, since a cut link has no address.
   const [home, page] = [`${ours.url}/index`, `${theirs.url}/`]
   try {
     await settled(mine, home)
@@ -155,7 +154,7 @@ async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
   }
 }
 
-/** The first visit, until its worker has cached the files of the second. */
+/** Makes the first visit, and waits until its worker has cached the files of the second. */
 async function settled(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(url)
@@ -187,14 +186,13 @@ const kept = {
   target: { most: 1.5 },
 } as const
 /**
- * Against a page of noise, in a font that is always at hand, and against one in the language of ours, which has to be
- * found and drawn.
+ * Compared with a page of noise in a font that is always loaded, and with a Chinese page, whose font has to be loaded.
  */
 export const second: readonly Measure[] = (['noise', 'Chinese'] as const).flatMap((says) => [
   { what: `second visit: useful ${over}, to ${says}`, ...kept, run: (runs) => again(runs, false, says) },
   { what: `second visit: useful without a network, to ${says}`, ...kept, run: (runs) => again(runs, true, says) },
 ])
-/** It has no baseline but patience: does it arrive at all? */
+/** Without a baseline: shows only that the page arrives. */
 export const stalled: Measure = {
   what: `first visit: over ${HARD.rate} kbit/s, ${2 * HARD.delay} ms and stalls of 1 to 3 s`,
   ours: 'ms until the home page acts',

@@ -16,11 +16,11 @@ import { temporaryStore } from '../support/store/temporary.ts'
 const SHORT = 1_000
 const LONG = 100_000
 const CALLERS = 256
-/** Of single appends, resumptions and starts in each run. */
+/** Number of single appends, resumptions and starts per run. */
 const APPENDS = 100
 const RESUMES = 40
 const STARTS = 8
-/** So many events were missed. */
+/** Number of missed events. */
 const MISSED = 200
 
 interface Sales {
@@ -36,7 +36,7 @@ interface Sales {
 let built: Promise<Sales> | null = null
 let users = 0
 
-/** Two sales alike but for their length, side by side in one database; made once for all four measures. */
+/** Two sales that differ only in length, in one database; made once for all four measures. */
 async function build(): Promise<Sales> {
   const store = await temporaryStore()
   const time = await clockOf(store)
@@ -88,7 +88,7 @@ const pairwise = (
     const sales = await (built ??= build())
     try {
       const pairs: Pair[] = []
-      // The first time warms up whatever it is.
+      // The first run warms up the process.
       for (let run = -1; run < runs; run++) {
         const long: number[] = []
         const short: number[] = []
@@ -157,7 +157,7 @@ export const resume = pairwise(
   RESUMES,
 )
 
-/** Bids until the given number of events follow the newest snapshot. */
+/** Appends bids until this number of events follow the newest snapshot. */
 async function behindSnapshot({ log }: Store, rooms: RoomService, market: Market): Promise<void> {
   while (
     (await seqOf(rooms, market)) - ((await log.loadSnapshot(market.id))?.seq ?? 0) !==

@@ -79,7 +79,7 @@ async function lotsOf({ rooms }: House, { id }: WorldSession): Promise<SessionSt
   return state.lots
 }
 
-/** Both are of the same runs. */
+/** Both measures use the same runs. */
 function closings(): readonly Measure[] {
   const done: Promise<Closing>[] = []
   const measure = (what: string, budget: number, of: (closing: Closing) => number): Measure => ({
@@ -99,7 +99,7 @@ function closings(): readonly Measure[] {
   ]
 }
 
-/** A node's computing time for it, hashing included: the store's cost does not depend on the catalogue. */
+/** A node's computing time for a bid, hashing included; the store's cost does not depend on the catalogue. */
 const aBid: Measure = {
   what: `a bid in a room of ${MANY.toLocaleString('en')} lots`,
   ours: `µs, of ${MANY.toLocaleString('en')} lots`,
@@ -119,7 +119,7 @@ const aBid: Measure = {
       const [large, small] = states
       if (!large || !small) throw new Error('no rooms')
       const pairs: Pair[] = []
-      // The first run warms up whatever it is.
+      // The first run warms up the process.
       for (let run = -1; run < runs; run++) {
         const pair = { ours: microsOfBid(large), bare: microsOfBid(small) }
         if (run >= 0) pairs.push(pair)
@@ -151,10 +151,10 @@ function microsOfBid(from: SessionState): number {
 
 const COMERS = 500
 const SNAPSHOTS_MS = 3_000
-/** So many come between two bids. */
+/** Number of snapshots between two bids. */
 const BETWEEN_BIDS = 10
 
-/** A node's time until the bytes are there; every second client takes them compressed. */
+/** A node's time to make the bytes; every second client takes them compressed. */
 const snapshots: Measure = {
   what: `${COMERS} snapshots of a room of ${MANY.toLocaleString('en')} lots`,
   ours: 'ms',

@@ -1,4 +1,4 @@
-/** One thing measured against a bare baseline, both in every run, one after the other. */
+/** A measurement with its bare baseline: each run measures both, one after the other. */
 export interface Measure {
   readonly what: string
   /** The measured product feature, for the table. */

@@ -14,7 +14,7 @@ import type { Measure, Pair } from './measure.ts'
 const LONGEST_MS = 100
 const SLOWER = 4
 
-/** The page's longest task in ms, from the choice of the file at `path` until its preview stands. */
+/** Duration of the page's longest task in ms, from choosing the file at `path` to its preview. */
 async function longest(browser: Browser, url: string, token: string, path: string): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

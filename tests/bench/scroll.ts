@@ -23,7 +23,7 @@ const SCREENS = {
   'the table on a desk': { width: 1440, height: 900 },
 } as const
 
-/** A page of fifty, the longest there is, scrolled to its end and beyond by a finger. */
+/** Scrolls a page of fifty lots, the longest there is, to its end and beyond by touch. */
 async function longestTask(
   browser: Browser,
   url: string,
@@ -38,7 +38,7 @@ async function longestTask(
     await page.getByRole('main').locator('a[href*="target/detail"]').nth(40).waitFor()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    // Slow work begun before has finished.
+    // Lets slow work finish that began earlier.
     await page.waitForTimeout(1_000)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {

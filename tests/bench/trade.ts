@@ -35,12 +35,12 @@ async function build(rows: number): Promise<Market> {
     .update(account)
     .set({ permissions: ['trade:contract:verify'] })
     .where(eq(account.id, buyer.account))
-  // All columns but those that the database derives.
+  // All stored columns.
   const { rows: columns } = await db.execute<{ name: string }>(
     sql`SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'lot' AND is_generated = 'NEVER'`,
   )
   const own: Readonly<Record<string, string>> = { id: `'lot-' || n`, position: 'n' }
-  // In pieces: a statement has its time.
+  // In batches, since a statement has a time limit.
   for (let from = 2; from <= rows + 1; from += PIECE) {
     const some = sql.raw(`generate_series(${from}, ${Math.min(from + PIECE - 1, rows + 1)}) AS n`)
     await db.execute(
@@ -58,7 +58,7 @@ async function build(rows: number): Promise<Market> {
   return { house, token: buyer.sellerToken, rows }
 }
 
-/** As the database does by itself in time: only the tables’ owner may ask for it. */
+/** Runs the vacuum that the database would run later; only the tables' owner may. */
 async function vacuum({ store }: House, tables: readonly string[]): Promise<void> {
   const owner = new Client({ ...store.address, user: OWNER })
   await owner.connect()
@@ -118,7 +118,7 @@ const pageMeasure = (list: List, [page, asked]: Page): Measure => ({
     built ??= Promise.all([build(MANY), build(FEW)])
     const [many, few] = await built
     const pairs: Pair[] = []
-    // The first run warms up whatever it is.
+    // The first run warms up the process.
     for (let run = -1; run < runs; run++) {
       const [large, small]: [number[], number[]] = [[], []]
       for (let i = 0; i < ASKED; i++) {

@@ -7,7 +7,7 @@ import { start } from './parts/rpc.ts'
 const WATCHERS = 2_000
 const KB = 1_024
 
-/** The memory that each watcher adds to the server's process. */
+/** Memory per watcher in the server's process. */
 const of = (kind: 'rss' | 'heap', name: string): Measure => ({
   what: `memory per watcher (${name})`,
   ours: 'KiB, the room',

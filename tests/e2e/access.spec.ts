@@ -187,16 +187,16 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await page.goto('/user/order?from=here')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-      // A system that fails is no failed login; that one of its answers is, reads.spec.ts shows.
+      // A failing server does not end the sign-in; a refusal by the server does (reads.spec.ts).
       await page.route('**/getUserInfo', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
       await page.goto('/user/contract?from=there')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value
       expect(token).toBeTruthy()
 
-      // A pending call would be the first to be refused.
+      // Waits for pending calls, which would be refused first.
       await page.waitForLoadState('networkidle')
-      // Holds the refusals until there are two.
+      // Holds back the refusals until there are two.
       let [held, release] = [0, (): void => {}]
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -204,7 +204,7 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await page.route('**/prod-api/**', async (route) => {
         if ('authorization' in route.request().headers()) held += 1
         await released
-        // Requests of the previous page no longer exist.
+        // The previous page's requests are aborted already.
         await route.continue().catch(() => null)
       })
       await page.unroute('**/getUserInfo')

@@ -13,13 +13,13 @@ const coloursRest = (page: Page): Promise<null> =>
     ).then(() => null),
   )
 
-/** axe finds nothing: on the page or a part of it, by every rule or by these. */
+/** Expects axe to find nothing on the page or a part of it, by all rules or by these. */
 export async function expectNoViolations(
   page: Page,
   { within, rules }: { readonly within?: string; readonly rules?: readonly string[] } = {},
 ): Promise<void> {
   await coloursRest(page)
-  // The other mode opens a blank page for each look, for frames of other origins; the app has none.
+  // The other mode opens a blank page per run, for frames of other origins; the app has none.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   if (within !== undefined) axe.include(within)
   if (rules !== undefined) axe.withRules([...rules])
@@ -27,7 +27,7 @@ export async function expectNoViolations(
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
-/** axe finds nothing on the screen (the frame around it has tests of its own), and nothing is wider than the window. */
+/** Expects axe to find nothing on the screen (the site's frame has its own tests), and no sideways scrolling. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await expectNoViolations(page, { within: 'main', ...(rules && { rules }) })
   await expectNoSidewaysScroll(page)

@@ -5,7 +5,7 @@ import { speaking } from './parts/access.ts'
 // "Catalogue" of the top menu (spec §2): the open lots of all sales that the reader may read.
 
 const ALL = '/target/list'
-/** Of the demo world: three published sales. */
+/** The demo world's three published sales. */
 const SALES = ['西非热带材专场竞价会', '张家港保税区热带硬木竞价会', '全球针叶材与温带硬木联合竞价会']
 const LOTS = 70
 
@@ -44,7 +44,7 @@ test.describe('a certified buyer', () => {
       if (isMobile) await page.getByRole('button', { name: '筛选' }).click()
       const sale = page.getByRole('combobox', { name: '场次' })
       await expect(sale.getByRole('option')).toHaveText(['全部', ...SALES.map((name) => new RegExp(` ${name}$`))])
-      // Ended lots are not requested here.
+      // This list never asks for ended lots.
       await expect(page.getByRole('combobox', { name: '状态' }).getByRole('option')).toHaveCount(6)
       await sale.selectOption({ index: 2 })
       await expect(page).toHaveURL(/sale=/)
@@ -57,7 +57,7 @@ test.describe('a certified buyer', () => {
       const lots = page.getByRole('main').locator('a[href*="target/detail"]')
       await expect(lots.first()).toHaveText(/柚木/)
       await expect(lots.filter({ hasNotText: '柚木' })).toHaveCount(0)
-      // In another order each lot names its own sale.
+      // In any other order each lot names its sale.
       await expect(page.getByText(/\d+月\d+日 · 西非热带材专场竞价会/).first()).toBeVisible()
       await page.reload()
       await expect(lots.first()).toHaveText(/柚木/)
@@ -122,7 +122,7 @@ test.describe('a certified buyer', () => {
     await page.goto(`${ALL}?page=3`)
     await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
     await mendLink(page)
-    // Without a press, as the notice promises.
+    // The page retries by itself, as its notice promises.
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible({ timeout: 30_000 })
   })
 

@@ -47,7 +47,7 @@ test(
     for (const member of [session.host, session.seller, session.bidders[0]!, session.audience]) {
       const { page } = await enter(member)
       const calls = historyCalls(page)
-      // Whatever the first opening did, this one begins from the cached state.
+      // Begins from the cached state, whatever the first opening did.
       await expect(page.getByText('北京时间').first()).toBeVisible()
       await page.reload()
       calls.length = 0

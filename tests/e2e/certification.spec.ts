@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { operator } from './operator.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-// The slowest of machines: an idle one needs a third of this.
+// The timeout fits the slowest machine: an idle one needs a third of this.
 test.describe.configure({ timeout: 120_000 })
 
 test(

@@ -95,7 +95,7 @@ for (const [locale, language, say] of [
       await page.unroute('**/auth/assemblyLogout')
       await page.goto('/venue/detail')
       await expect(leave).toBeVisible()
-      // The live connection may have renewed it.
+      // The live connection may have renewed the token.
       await learn()
       await leave.click()
       await expect(page).toHaveURL('/index')
@@ -105,7 +105,7 @@ for (const [locale, language, say] of [
     await test.step('seller logout: a failure is ignored, the token and all local storage go', async () => {
       await page.route('**/auth/logout', (route) => route.abort('connectionfailed'))
       const loggedOut = page.waitForRequest('**/auth/logout')
-      // A page that has just been reached closes the dialogs opened on the way.
+      // A page that has just opened closes dialogs that were opened during the navigation.
       await expect(async () => {
         await page.getByRole('button', { name: '孙立新' }).click()
         await page.getByRole('button', { name: say.signOut, exact: true }).click({ timeout: 2_000 })
@@ -178,7 +178,7 @@ test('over https every cookie is Secure', { tag: '@desktop' }, async ({ page, co
   const secure = 'https://sale.example'
   await context.route(`${secure}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    // The demo answers pages of its own origin alone.
+    // The demo answers only pages of its own origin.
     const headers = { ...route.request().headers(), origin: server.url, referer: `${server.url}/` }
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search, headers }) })
   })
@@ -196,6 +196,6 @@ test('over https every cookie is Secure', { tag: '@desktop' }, async ({ page, co
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES)
   for (const cookie of cookies)
     expect(cookie).toMatchObject({ secure: true, sameSite: 'Strict', path: '/', domain: 'sale.example' })
-  // The page keeps requesting it.
+  // The page goes on requesting, so its routes are removed.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -21,7 +21,7 @@ async function startBidding({ page }: Visit, seconds: number): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The places of the deck's rows and of the texts above them; and words that do not fit their box. */
+/** Positions of the deck's rows and of the texts above them, and words that overflow their box. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const boxes: Record<string, string> = {}
@@ -83,7 +83,7 @@ test(
     await is(page, 'outbid')
     await says(page, '您的 ¥1,000 已被 2 号的 ¥1,010 超过。')
     await still('outbid')
-    // The answer does not come back: sent, then asked for, then known.
+    // The answer is lost: the bid is sent, then its verdict is asked for, then known.
     link.blackhole('down')
     await press(page)
     await is(page, 'sending')
@@ -103,7 +103,7 @@ test(
     await expect(bidButton(page)).toContainText('重新开放')
     await still('reopening')
 
-    // While the restart is awaited the link falls silent, fails, and comes back.
+    // During the restart the link falls silent, fails, and comes back.
     link.blackhole()
     await is(page, 'linkLost')
     await still('reconnecting')
@@ -141,7 +141,7 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
   const label = (price: string) => expect(bidButton(page)).toHaveText(`出价 ¥${price}.00/m³`)
   await label('1,000')
 
-  // A thumb that drags from the ladder onto the button and lets go there: a price is chosen, none is sent.
+  // Dragging from the ladder onto the button and letting go there chooses a price but sends none.
   const thumb = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, height: number) =>
     thumb.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: height }] })
@@ -169,12 +169,12 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
   await label('1,220')
   await page.keyboard.press('Home')
   await label('1,000')
-  // As a screen reader meets it: a slider with its bounds, its value in words, and who leads.
+  // The ladder as screen readers see it: a slider with bounds, a value in words, and the leader.
   await expect(ladder).toHaveAttribute('aria-valuemin', '1000')
   await expect(ladder).toHaveAttribute('aria-valuenow', '1000')
   await expect(ladder).toHaveAttribute('aria-valuetext', /^¥1,000，总额 ¥[\d,.]+，当前最低价$/)
 
-  // A rival's bid moves the least price under a finger; the chosen one stands while it may.
+  // A rival's bid raises the lowest price during a drag; the chosen price stays as long as it is valid.
   await page.keyboard.press('PageUp')
   await rival.bid(lot!.id, '1010.00')
   await label('1,100')

@@ -5,12 +5,12 @@ import { cutLink, DEMO_PASSWORD, expect, mendLink, signIn, test } from './fixtur
 import { DESK } from './openSale.ts'
 import { operator } from './operator.ts'
 
-// The slowest of machines: an idle one needs a third of this.
+// The timeout fits the slowest machine: an idle one needs a third of this.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })
 test.skip(({ isMobile }) => !isMobile, 'the buyer is on a phone, the others bring screens of their own')
 
-/** A person at a wide screen. */
+/** A page of a signed-in person at a wide screen. */
 async function atDesk(browser: Browser, server: TestServer, account: string, lang: 'zh' | 'en'): Promise<Page> {
   const context = await browser.newContext({
     ...DESK,
@@ -26,12 +26,12 @@ async function atDesk(browser: Browser, server: TestServer, account: string, lan
 const main = (page: Page): Locator => page.getByRole('main')
 /** The rows of the list of contracts. */
 const contracts = (page: Page): Locator => main(page).locator('a[href*="contractId="]')
-/** Nothing is on its way. */
+/** Waits until nothing is loading. */
 const settled = (page: Page) => expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0)
 
 async function draw(page: Page): Promise<void> {
   const pad = page.locator('svg[data-pad]')
-  // The page begins at its top once it is drawn; who draws has scrolled down after that.
+  // The page scrolls to its top once it is drawn, so the pad is scrolled into view after that.
   await expect(async () => {
     await pad.scrollIntoViewIfNeeded()
     await settled(page)
@@ -49,7 +49,7 @@ async function draw(page: Page): Promise<void> {
 const consent = (page: Page): Locator => page.getByRole('checkbox', { name: /本人已阅读合同|I have read version/ })
 const password = (page: Page): Locator => page.getByLabel(/^(登录密码|您的密码|密码|Your password)$/)
 
-/** The address of the contract that the first won lot without one becomes. */
+/** Makes a contract of the first won lot without one; returns its address. */
 async function makeContract(page: Page, targetPort: string): Promise<string> {
   await page.goto('/user/order?state=unsigned')
   await main(page).getByRole('article').first().getByRole('link', { name: '生成合同' }).click()
@@ -82,9 +82,9 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   await settled(page)
   await expectAccessible(page)
 
-  // Errors stand at their fields, and nothing typed is lost.
+  // Errors are shown at their fields, and the typed values stay.
   await page.getByLabel('SWIFT 代码').fill('xyz')
-  // The error that appears as the field is left does not move the button away under the press.
+  // The error that appears when the field loses focus must not move the button under the press.
   await page.getByLabel('SWIFT 代码').focus()
   await main(page).getByRole('button', { name: '生成合同' }).click()
   await expect(main(page).getByText('SWIFT 代码为 8 位或 11 位字母和数字。').first()).toBeVisible()
@@ -181,7 +181,7 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   ).toBeVisible()
   await expect(english).toContainText('Version 3')
   await expect(main(seller).getByText('The contract has changed: this is version 3 now.')).toBeVisible()
-  // The name stays; the new version is agreed to anew.
+  // The typed name stays; consent is given anew for the new version.
   await expect(seller.getByLabel('Your full name')).toHaveValue('Anna Weber')
   await expect(consent(seller)).not.toBeChecked()
   await consent(seller).check()
@@ -258,7 +258,7 @@ test('a signature pressed on a dying link is kept with its version, survives the
   shown.resolve()
   await answered.promise
 
-  // The page ends; the signature does not. Another page of the app sends it.
+  // Leaving the page does not cancel the signature: another page of the app sends it.
   await page.goto('/user/order')
   await expect(page.getByTestId('tray')).toBeVisible()
   isCut = false

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deployments, type Deployments } from '../support/deployments.ts'
 import { expect, test as base } from './fixtures.ts'
 
-/** A deployment of the app that can go away, with the worker that caches it. */
+/** A deployment of the app that can become unreachable, with the worker that caches it. */
 export const test = base.extend<{ house: Deployments }>({
   serviceWorkers: 'allow',
   house: async ({ server }, use) => {
@@ -12,7 +12,7 @@ export const test = base.extend<{ house: Deployments }>({
   },
 })
 
-/** The worker has cached all loaded files. (`waitForFunction` treats a promise as truthy.) */
+/** Waits until the worker has cached all loaded files. (`waitForFunction` treats a promise as truthy.) */
 export async function kept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -27,7 +27,7 @@ export async function kept(page: Page): Promise<void> {
   await expect.poll(isKept, { timeout: 150_000 }).toBe(true)
 }
 
-/** All screens' code for offline reading is cached. */
+/** Waits until all screens' code for offline reading is cached. */
 export async function codeKept(page: Page): Promise<void> {
   let before = 0
   await expect

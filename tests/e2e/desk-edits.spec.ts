@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts'
 import { sheetOfLots } from '../support/sheets/lots.ts'
 import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
 
-// The slowest of machines: an idle one needs a fifth of this.
+// The timeout fits the slowest machine: an idle one needs a fifth of this.
 test.describe.configure({ timeout: 240_000 })
 
 const ROWS = 5_000
@@ -70,7 +70,7 @@ test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a 
   await expect(page.getByRole('button', { name: '立即重试' })).toBeVisible()
   await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('lots.csv').first()).toBeVisible()
-  // Another company's sheet comes first: this one is still read when the page is there again.
+  // Another company's sheet is read first, so that this one is still being read when the page is back.
   await sheetAhead(server, buffer)
   await mendLink(page)
   const reading = page.getByTestId('import-reading')

@@ -13,12 +13,12 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { expect, expectNoSidewaysScroll, signInByForm, test as base } from './fixtures.ts'
 import { bidButton, DESK, press } from './openSale.ts'
 
-// The slowest of machines: an idle one needs a fifth of this.
+// The timeout fits the slowest machine: an idle one needs a fifth of this.
 base.describe.configure({ mode: 'serial', timeout: 600_000 })
 base.use({ actionTimeout: 60_000 })
 
 const SHEET = join(import.meta.dirname, '../support/sheets/lots-200.xlsx')
-/** The seven cells that are wrong on purpose, in the words of the page. */
+/** The seven cells that are wrong on purpose, as the page reports them. */
 const WRONG = [
   ['第 14 行', '起拍价：“12,3,4”不是价格'],
   ['第 27 行', '树种：术语表中没有“Okoumee” 是否为“奥古曼”？'],
@@ -30,7 +30,7 @@ const WRONG = [
 ] as const
 const GOOD = 200 - WRONG.length
 const SALE = '春季木材竞价会'
-/** From the publication: meanwhile two buyers sign up and are admitted, which an idle machine does in 5 s. */
+/** From the publication on: meanwhile two buyers sign up and are admitted, which an idle machine does in 5 s. */
 const START_AFTER_MS = 80_000
 
 const person = (account: string, name: string, company: string, part: Newcomer['part'], number: number): Newcomer => ({
@@ -48,12 +48,12 @@ const PEOPLE = {
   floors: person('floors', '韩梅', '苏州地板有限公司', '买方', 904),
 }
 
-/** A server without the demo world: nothing is there but what the browser puts there. */
+/** A server without the demo world: it holds only data entered through the browser. */
 interface Empty {
   readonly server: TestServer
   readonly phones: SmsServer
   readonly store: Store
-  /** Passkeys are for names, not for numbers. */
+  /** By host name, since passkeys do not work with IP addresses. */
   readonly url: string
 }
 
@@ -77,7 +77,7 @@ async function newPage(browser: Browser, { url }: Empty): Promise<Page> {
   return context.newPage()
 }
 
-/** A device that makes passkeys and opens them by itself. */
+/** A virtual authenticator that makes passkeys and unlocks by itself. */
 async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -95,7 +95,7 @@ async function withAuthenticator(context: BrowserContext, page: Page): Promise<v
 
 const main = (page: Page): Locator => page.getByRole('main')
 const inDialog = (page: Page, name: string): Locator => page.getByRole('dialog').getByRole('button', { name })
-/** As a `datetime-local` of Beijing time takes it, to the second. */
+/** Beijing time as a `datetime-local` field takes it, to the second. */
 const typed = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19)
 
 test('from an empty server to a sealed sale, by the browser alone @desktop', async ({ browser, empty }) => {
@@ -120,7 +120,7 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     await desk.goto('/login')
     await signInByForm(desk, 'desk', PASSWORD)
     await expect(desk).not.toHaveURL(/login/)
-    // Without one nothing else is shown, and each page leads there.
+    // Without a second factor the operator sees no other page, and every page leads to its setup.
     await desk.goto('/desk/sales')
     await desk.getByRole('link', { name: '设置第二重验证' }).click()
     await desk.getByRole('button', { name: '添加通行密钥' }).click()
@@ -134,7 +134,7 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     await signInByForm(desk, 'desk', PASSWORD)
     await desk.getByRole('button', { name: '使用通行密钥' }).click()
     await expect(desk).not.toHaveURL(/login/)
-    // What the footer lacks is told to those who can mend it.
+    // Only operators are told which texts the footer lacks.
     await desk.goto('/')
     await expect(async () => {
       await desk.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -254,7 +254,7 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     await desk.getByRole('button', { name: '进入会场' }).click()
     await desk.getByRole('button', { name: '开始竞价' }).click()
     const open = desk.getByRole('button', { name: '开放 194 个标的' })
-    // It starts at its time and not before.
+    // The sale can be started at its start time, not earlier.
     await expect(open).toBeEnabled({ timeout: START_AFTER_MS })
     const { joiner, floors, mill } = pages
     // The round does not wait until rooms have loaded.

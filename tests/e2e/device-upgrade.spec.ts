@@ -72,11 +72,11 @@ const asOld = (records: Awaited<ReturnType<typeof recordsOf>>): OldDatabaseConte
   }))
 
 /**
- * A bidder's phone as the previous version left it: a half-typed form, a receipt, a bid without an answer, the last
+ * A bidder's phone with data of the previous version: a half-typed form, a receipt, a bid without an answer, the last
  * state of the room, a downloaded catalogue, cached rules.
  */
 async function oldPhone({ server, session }: House, context: BrowserContext, page: Page): Promise<void> {
-  // As a sign-in leaves it: the seat in the room is then the account's.
+  // Written at sign-in: it makes the seat in the room the account's.
   const record = JSON.stringify({ account: session.bidders[0]!.account, endsAt: Date.now() + 3_600_000 })
   await context.addInitScript((value) => localStorage.setItem('session', value), record)
   await page.reload()
@@ -133,7 +133,7 @@ async function begin({ server, session }: House): Promise<void> {
   await host.accepted(start, { biddingSeconds: 1800 })
 }
 
-/** In the order in which a person needs it. */
+/** In the order in which a person needs the data. */
 async function expectEverything({ server, session }: House, page: Page): Promise<void> {
   await page.goto(`${server.url}/complete`)
   await expect(page.getByLabel(/职务/)).toHaveValue('采购经理甲')
@@ -196,10 +196,10 @@ test('a device that is killed at each step of the move has all of it the next ti
   for (const path of ['/complete', `/venue/detail?scheduleTimelineId=${session.id}`])
     for (let steps = 0; steps < 6; steps += 1) {
       const page = await context.newPage()
-      // For the disk this equals a killed process: the running transaction is not committed, no further one begins.
+      // For the disk this equals a killed process: the running transaction is not committed, and no further one begins.
       await page.addInitScript((last) => {
         let left = last
-        // It is applied to its database below.
+        // Called with its own database below.
         // oxlint-disable-next-line typescript/unbound-method
         const { transaction } = IDBDatabase.prototype
         IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {

@@ -47,7 +47,7 @@ test(
     await field(page, 'bankAccount').fill('')
     await field(page, 'bankAccount').pressSequentially(TYPED.bankAccount)
 
-    // The server ends the session; the next thing that is sent hears of it.
+    // The server ends the session; the page learns of it with its next call.
     const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
     await new Api(server.url, token).call(logout, {})
     await page.getByTestId('licence-file').setInputFiles(await picture('#b0a890'))
@@ -67,7 +67,7 @@ test(
     await expectEveryField(page)
     await expect(page.getByText(/已恢复您/)).toBeVisible()
 
-    // Nor does it come back in a single tab.
+    // The draft does not return after a reload of a single tab either.
     await page.reload()
     await expectEveryField(page)
   },

@@ -18,7 +18,7 @@ test(
         automaticPresenceSimulation: true,
       },
     })
-    // Passkeys are for names, not for numbers.
+    // By host name, since passkeys do not work with IP addresses.
     const site = server.url.replace('127.0.0.1', 'localhost')
     await page.goto(`${site}/login`)
     await signInByForm(page, account)

@@ -3,7 +3,7 @@ import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 
 // The cost of a first visit to the home page on the wire, headers included.
 const USEFUL_BYTES = 13_500
-/** 120 kB are allowed; this is the current weight plus a little, so that additions are deliberate. */
+/** The budget is 120 kB; this is the current weight plus a margin, so that additions are deliberate. */
 const INTERACTIVE_BYTES = 115_000
 const REQUESTS = 7
 /** Without input for two seconds the page prefetches. */
@@ -13,7 +13,7 @@ test.skip(({ isMobile }) => !isMobile, 'bytes are the same at a desk')
 
 for (const lang of ['zh', 'en']) {
   test(`a first visit is within its budget: ${lang}`, async ({ page, server }) => {
-    // The practice sale is published a moment after the server begins; with it the page weighs most.
+    // The practice sale is published shortly after the server starts; the page weighs most with it.
     await expect.poll(async () => (await page.request.get(`${server.url}/index`)).text()).toContain('/login?redirect=')
     const traffic = await watchTraffic(page)
     await page.goto(`${server.url}/index?lang=${lang}`)
@@ -54,9 +54,9 @@ test('without any script the next sales are there, with their times, states and 
     'href',
     /^\/target\/list\?scheduleTimelineId=/,
   )
-  // Styled: in the page's own colours, not the browser's.
+  // Styles are loaded.
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
-  // The next one to practise in is published a moment after the server began.
+  // The next practice session is published shortly after the server starts.
   const practise = page.getByRole('link', { name: '开始练习' })
   await expect(async () => {
     await page.reload()

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Of every demo account (design §9). */
+/** Password of every demo account (design §9). */
 export const DEMO_PASSWORD = 'Timber2026'
 
 interface House {
@@ -46,7 +46,7 @@ export async function signInByForm(page: Page, account: string, password = DEMO_
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
 }
 
-/** Nothing of ours answers any more, as at the end of a quay. */
+/** Makes the server unreachable, like a link at the end of a quay. */
 export async function cutLink(page: Page): Promise<void> {
   await page.route(/\/(prod-api|healthz)/, (route) => route.abort('connectionfailed'))
 }

@@ -64,7 +64,7 @@ function orders(left: readonly Step[] = STEPS, who: Who | null = null): Step[][]
 const pairs = (order: readonly Step[]): string[] =>
   order.flatMap((step, index) => order.slice(index + 1).map((next) => `${step}, ${next}`))
 
-/** The fewest orders, taken greedily, in which every pair of steps that any order has stands too. */
+/** The fewest orders, chosen greedily, that contain every pair of steps that occurs in any order. */
 function coveringOrders(): Step[][] {
   const left = new Set(orders().flatMap(pairs))
   const taken: Step[][] = []
@@ -102,7 +102,7 @@ class Visit {
     this.server = server
   }
 
-  /** The first of them as page loads, the others as links of ours lead there. */
+  /** Opens the first pages by loading them, the others by the app's own links. */
   async open(path: string): Promise<void> {
     const { page, house } = this
     await (path === '/index' || path === '/rules' ? page.goto(house.url + path) : steer(page, path))
@@ -153,7 +153,7 @@ class Visit {
     this.who = null
   }
 
-  /** The server ends the session instead, and the next one on this device signs in. */
+  /** The server ends the session without a sign-out, and another account signs in on this device. */
   async beEnded(): Promise<void> {
     const { page, server, house } = this
     const token = (await page.context().cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
@@ -203,7 +203,7 @@ class Visit {
         return this.read()
       case 'signOut':
         await this.signOut()
-        // Not on the screen, nor anywhere on the device.
+        // Neither on the screen nor anywhere on the device.
         this.expectNothingOfOthers(await keptHere(this.page))
         return this.expectNothingOnDevice()
       case 'signInOne':

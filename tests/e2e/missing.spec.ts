@@ -8,13 +8,13 @@ test.skip(({ isMobile }) => !isMobile, 'files are the same at a desk')
 const LOST = '页面没有完整载入'
 const NOT_COME = '页面的这一部分还没有取到。'
 
-/** All requests fail from now on. */
+/** Fails all requests from now on. */
 const cut = (page: Page) => page.route('**/*', (route) => route.abort('connectionfailed'))
 const mend = async (page: Page): Promise<void> => {
   await page.unroute('**/*')
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
-/** Whatever the page does of itself once it is answered, it has done by then; a page that is left meanwhile throws. */
+/** Waits long enough for every request that the page makes by itself; throws if the page is left meanwhile. */
 const roundTrips = (page: Page) =>
   page.evaluate(async () => {
     for (let trip = 0; trip < 5; trip++) await (await fetch('/robots.txt', { cache: 'no-store' })).text()

@@ -6,10 +6,10 @@ import { bidButton, DESK, PHONE, press, test } from './openSale.ts'
 test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 5, negotiationMinutes: 30 } } })
 test.describe.configure({ timeout: 480_000 })
 
-/** The shortest that the form has. An offer that is to end by itself is sent with less. */
+/** The shortest duration in the form. An offer that should expire in the test is sent with less. */
 const OPEN_MINUTES = 2
 const OPEN_MS = 30_000
-/** A closure announces its end half a minute ahead. */
+/** A reopening is announced half a minute ahead. */
 const REOPENS = { timeout: 60_000 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -20,7 +20,7 @@ const lot = (page: Page, no: string): Locator =>
   page
     .getByRole('navigation', { name: '标的' })
     .getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}(?![-\\d])`) })
-/** Of the lot in hand. */
+/** Offers on the selected lot. */
 const offers = (page: Page): Locator => page.getByRole('region', { name: /号标的还价$/ })
 
 interface Terms {
@@ -48,7 +48,7 @@ async function offer(page: Page, no: string, terms: Terms): Promise<void> {
   await fill(page, terms)
 }
 
-/** An offer as the seller sees it among all of them, and the host beside its lot. */
+/** An offer in the seller's list of all offers, or at its lot for the host. */
 const card = (page: Page, no: string, who: string): Locator =>
   page.getByRole('listitem').filter({ hasText: new RegExp(`^\\s*${no} 号标的\\s*${who}`) })
 
@@ -105,7 +105,7 @@ test(
       await expect(offers(anna.page)).toContainText('¥700.00')
       await expect(offers(anna.page)).toContainText('有效')
       await expect(card(seller.page, '3', '1 号')).toContainText('只要整批')
-      // A rival sees nothing of it.
+      // A rival does not see the offer.
       await lot(ben.page, '3').click()
       await expect(offers(ben.page)).toContainText('您尚未对该标的还价')
     })

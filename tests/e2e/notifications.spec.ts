@@ -62,7 +62,7 @@ test('the bell counts what is unread; the list leads to the contract and is read
   await told.click()
   await expect(page).toHaveURL(/\/order\/sign\/detail\?contractId=/)
   await page.goBack()
-  // The filter's name is one of them.
+  // The filter's button has the same text.
   await expect(main.getByText('未读', { exact: true })).toHaveCount(before - 1)
 
   await cutLink(page)

@@ -16,15 +16,15 @@ test.describe('started with the server gone', () => {
     await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await kept(page)
-    // By the worker, this time.
+    // This time the worker serves the page.
     await page.reload()
     await expect(page.getByText('共 44 条')).toBeVisible()
     await page.evaluate(() =>
       localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })),
     )
     await context.clearCookies({ name: 'Seller-Token' })
-    // Left, not closed: a page that is opened in the very moment in which the worker's last one closes is asked of the
-    // network by the browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a worker that fails is `ERR_FAILED`).
+    // Navigates away instead of closing: a page opened at the very moment when the worker's last page closes is
+    // requested by the browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a failing worker gives `ERR_FAILED`).
     await page.goto('about:blank')
     await house.away()
     await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)

@@ -6,10 +6,10 @@ import { answersKept, keptHere } from './parts/stored.ts'
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
-/** Of `buyer1`. */
+/** Name of `buyer1`. */
 const NAME = '沈国强'
 
-/** An answer is written to the device just after it is shown; a page that leaves at once takes it along unwritten. */
+/** Waits until an answer is stored: it is written just after it is shown, so a page left at once would lose it. */
 const answerKept = (page: Page, name: string) =>
   expect.poll(async () => (await answersKept(page)).some((answer) => answer.name.includes(name))).toBe(true)
 const lotIn = (url: string): string => new URL(url).pathname.split('/')[3] ?? url
@@ -35,7 +35,7 @@ test.describe('with the server gone', () => {
       ]
       for (const [path, shown, answer] of read) {
         await before.goto(house.url + path)
-        // The first to look at a catalogue waits behind the drawing of its pictures.
+        // The first visitor of a catalogue waits while its pictures are drawn.
         await expect(shown(before)).toBeVisible({ timeout: 30_000 })
         await answerKept(before, answer)
         if (path === '/index') await kept(before)
@@ -78,7 +78,7 @@ test.describe('with the server gone', () => {
 
       await page.goto(`${house.url}/news/detail?id=volume-rules`)
       await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
-      // Only a 401 is a failed login.
+      // Only a 401 ends the sign-in.
       expect((await context.cookies()).map(({ name }) => name)).toContain('Seller-Token')
       await page.evaluate(() => {
         document.body.dataset['marked'] = 'yes'

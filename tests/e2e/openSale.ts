@@ -6,7 +6,7 @@ import { visit, type Visit } from '../support/visit.ts'
 import { worldIn, type Member, type WorldOptions, type WorldSession } from '../support/world.ts'
 
 export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
-/** As a phone calls itself: the host reads it. */
+/** A phone's user agent, which the host sees. */
 const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 export const PHONE = {
@@ -79,7 +79,7 @@ export const test = base.extend<{ sale: OpenSale } & World>({
 
 export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
 
-/** Presses the bid button once its price has stood long enough to be read: sooner the room sends nothing. */
+/** Presses the bid button once its price has been shown long enough: earlier presses send nothing. */
 export async function press(page: Page): Promise<void> {
   const button = bidButton(page)
   const label = await button.textContent()

@@ -9,7 +9,7 @@ test.skip(({ isMobile }) => !isMobile, 'the buyer is on a phone, the operator br
 
 const PASSWORD = 'Timber2026'
 
-/** An account's own calls. */
+/** Makes calls of an account outside the page. */
 async function callsOf({ request }: BrowserContext, { url }: TestServer, account: string) {
   const login = await request.post(`${url}/prod-api/auth/login`, { data: { account, password: PASSWORD } })
   const { data } = (await login.json()) as { data: { access_token: string } }
@@ -62,7 +62,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(deposit).toContainText('由买方支付')
   const form = desk.getByRole('form', { name: '登记款项' })
 
-  // Missing fields are named in place, and nothing typed is lost.
+  // Missing fields are named in place, and the typed values stay.
   await form.getByRole('textbox', { name: /^金额/ }).fill('1,000.005')
   await form.getByRole('button', { name: '登记' }).click()
   await expect(form.getByText('请输入金额，最多两位小数，如 12,500.00').last()).toBeVisible()
@@ -74,7 +74,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(form.getByLabel('银行流水号')).toHaveValue('BOC-2026-0001')
   const sure = form.getByRole('checkbox', { name: '金额超过应收款，确认无误。' })
   await sure.check()
-  // A confirmation of one amount does not hold for the next.
+  // The confirmation is cleared when the amount changes.
   await form.getByRole('textbox', { name: /^金额/ }).fill('1000')
   await expect(sure).toHaveCount(0)
   await form.getByRole('button', { name: '登记' }).dblclick()
@@ -108,7 +108,7 @@ test('what the operator records is what both parties read: of the deposit a part
   await expect(request.getByText(/开票金额/)).toContainText('900.00')
   await request.getByRole('radio', { name: '增值税专用发票' }).check()
   await request.getByLabel('纳税人识别号').fill('12')
-  // The error at the field that is left does not move the button away under the press.
+  // The error that appears when the field loses focus must not move the button under the press.
   await request.getByRole('button', { name: '提交开票申请' }).click()
   await expect(request.getByRole('alert')).toContainText('纳税人识别号')
   await request.getByLabel('纳税人识别号').fill('DE811569869')

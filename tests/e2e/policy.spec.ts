@@ -5,7 +5,7 @@ import type { TestServer } from '../support/server.ts'
 import { kept, test as deployed } from './deployed.ts'
 import { alive, expect, signIn, test } from './fixtures.ts'
 
-// The content security policy, which allows no inline style but those of the server by their hash.
+// The content security policy allows only the server's inline styles, by their hash.
 
 const PHONE = { width: 390, height: 844 }
 const WIDE = { width: 1440, height: 900 }
@@ -26,7 +26,7 @@ async function watchPolicy(context: BrowserContext): Promise<void> {
 }
 const refusedAt = (page: Page): Promise<unknown> => page.evaluate((): unknown => Reflect.get(window, 'refused'))
 
-/** Of the running demo sale. */
+/** A lot of the running demo sale, and the sale. */
 async function lotOf(context: BrowserContext, server: TestServer): Promise<{ lot: string; sale: string }> {
   const answer = await context.request.get(`${server.url}/prod-api/auction/contractObject/list?pageSize=1`, {
     headers: { authorization: `Bearer ${await tokenOf(context)}` },
@@ -40,7 +40,7 @@ const tokenOf = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
 
 type Who = 'admin' | 'buyer1' | null
-/** Operators’ screens to the operator, those of the way in to a visitor, the rest to a buyer. */
+/** The operator reads operators' screens, a visitor those of signing in, a buyer the rest. */
 const readerOf = ({ path, permissions, written }: (typeof screenRows)[number]): Who =>
   permissions
     ? 'admin'
@@ -67,10 +67,11 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Drawn with other elements on a wide screen: tables for cards, panels for sheets. */
+/** Screens with other elements on a wide window: tables for cards, panels for sheets. */
 const OTHER_WHEN_WIDE = ['/target/list', '/target/detail', '/user/order', '/user/sign', '/user/account']
 
-// Once for both projects: a buyer's screens on a phone and those that differ on a desk, the operator's as they are used.
+// Runs once for both projects: buyers' screens on a phone, those that differ also on a desktop, operators' screens on a
+// desktop.
 test('every screen of the manifest opens without one refusal of the policy @desktop', async ({ browser, server }) => {
   test.setTimeout(480_000)
   const visits = [
@@ -83,7 +84,7 @@ test('every screen of the manifest opens without one refusal of the policy @desk
     const context = await contextFor(browser, server, who, { viewport })
     const known = who === null ? null : await lotOf(context, server)
     const paths = screenRows
-      // A reader who is signed in draws public pages too, with their own data.
+      // A signed-in reader opens public pages too, which then hold its own data.
       .filter((row) => (who === 'buyer1' ? readerOf(row) !== 'admin' : readerOf(row) === who))
       .filter(({ path }) => who !== 'buyer1' || viewport === PHONE || OTHER_WHEN_WIDE.includes(path))
       .map(({ path }) => path.replace('$id', known?.lot ?? '').replace('$ids', known?.sale ?? ''))
@@ -104,7 +105,7 @@ test('every screen of the manifest opens without one refusal of the policy @desk
         expect([path, await refusedAt(page)]).toEqual([path, []])
       }
     }
-    // A page that has come waits half a second to be sure of it: others load meanwhile.
+    // Each page waits half a second for late refusals, so several are open at once.
     await Promise.all(Array.from({ length: 3 }, visit))
     await context.close()
   }
@@ -168,7 +169,7 @@ test('screens look the same with the policy and without it, the table library’
         return page
       }),
     )
-    // Pictures of timber may still be drawn on a slow machine; a countdown may have gone on between the two.
+    // On a slow machine pictures of timber may still be drawn, and a countdown moves between the two screenshots.
     await expect
       .poll(
         async () => {

@@ -15,24 +15,24 @@ const EXPIRED: Both = {
 }
 const CANCEL: Both = { zh: '取消', en: 'Cancel' }
 const ORDERS: Both = { zh: '中标标的', en: 'Won lots' }
-/** A sale that has ended: its ticket does not change while a test looks at it. */
+/** An ended sale, whose ticket does not change during a test. */
 const SALE: Both = { zh: '南沙港硬木现货竞价会', en: 'Nansha Port Hardwood Stock Sale' }
-/** Messages that blame the link. */
+/** Messages that blame the connection. */
 const LINK = /网络恢复|断网|link is back|without a connection/
 const MSG = 'the server’s message'
 
 const answers = (json: object) => (route: Route) => route.fulfill({ json })
 const main = (page: Page) => page.getByRole('main')
-/** Its text, but for the time that counts down. */
+/** The card's text without its countdown. */
 const still = async (card: Locator) => (await card.textContent())?.replaceAll(/\d{2}:\d{2}:\d{2}/g, '')
 
-/** The page may be left: the device has the list that it shows, and its reader. */
+/** Waits until the device has stored the list that the page shows, and its reader. */
 const signUpsKept = (page: Page) =>
   expect
     .poll(async () => (await answersKept(page)).map(({ name }) => name))
     .toEqual(expect.arrayContaining(['["user"]', expect.stringContaining('signUps')]))
 
-/** Each reading screen, and the call that it cannot do without. */
+/** Reading screens, each with the call that it depends on. */
 const SCREENS = [
   ['/user/sign', '**/biddingRegistration/list*'],
   ['/user/agreement', '**/serviceAgreement/getInfo*'],
@@ -69,7 +69,7 @@ for (const locale of ['zh', 'en'] as const) {
         ],
       ] as const
       const failureOf = (index: number) => failures[index % failures.length] ?? failures[0]
-      // From the start: a link under the pointer is read before it is pressed.
+      // Set up from the start: hovering over a link prefetches its page.
       for (const [index, [, call]] of SCREENS.entries()) {
         const [fail] = failureOf(index)
         await page.route(call, async (route) => {
@@ -133,7 +133,7 @@ for (const locale of ['zh', 'en'] as const) {
       const before = await still(card)
       await signUpsKept(page)
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
-      // No page is open when the sign-in ends: one that reads in the background would find out first.
+      // Ends the sign-in while no page is open: a page that reads in the background would notice it first.
       await page.goto('about:blank')
       await new Api(server.url, token).call(logout, {})
       await page.goto('/user/sign?size=10')
@@ -191,7 +191,7 @@ test(
     await expect.poll(() => keptHere(page)).toContain('采购经理甲')
     const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
     await new Api(server.url, token).call(logout, {})
-    // Left with the draft on the device, and back.
+    // Leaves with the draft stored on the device, and comes back.
     await page.goto('/user/sign')
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await main(page).getByRole('link', { name: '重新登录' }).click()
@@ -218,7 +218,7 @@ test.describe('failed user info (spec §4, §8)', () => {
       await speaking(context, locale)
       await signIn(context, server, 'buyer3')
       await page.goto('/user/order?from=here')
-      // The first page has had its answer: one that came late would end the sign-in there.
+      // The first page must have its answer: a late one would end the sign-in there.
       await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
       const kept = await page.evaluate(() => indexedDB.databases().then((all) => all.length))
       await page.route(USER, answers({ code, msg: MSG }))
@@ -265,7 +265,7 @@ test.describe('failed user info (spec §4, §8)', () => {
       page.on('requestfailed', (request) => (asked += request.url().endsWith('getUserInfo') ? 1 : 0))
       await page.goto('/user/contract?from=there')
       await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
-      // Asked three times, as any call that the link may have lost.
+      // Asked three times, like any call that the connection may have lost.
       await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(addressOf(page)).toBe('/user/contract?from=there')

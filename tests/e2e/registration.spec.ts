@@ -99,7 +99,7 @@ test.describe('a visitor on a phone', () => {
     await field(page, 'email').fill(email)
     await field(page, 'inputCodeText').fill(await eyes.read())
     await page.getByRole('button', { name: 'Send a code by email' }).click()
-    // One number or address after the other: the minute between two codes is that of each.
+    // Several numbers and addresses, since each has to wait a minute between two codes.
     await page.getByRole('button', { name: 'Fill in' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Next' }).click()

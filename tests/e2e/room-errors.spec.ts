@@ -32,7 +32,7 @@ test(
     await expect(page.getByText('是否生效尚未确定')).toBeVisible()
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'checking')
     await page.unroute(BID)
-    // Its time is up, the room has never seen it: one may safely bid anew.
+    // Past its time limit and unknown to the room: it is safe to bid anew.
     await expect(page.getByText('未到达会场，不计入')).toBeVisible({ timeout: 30_000 })
     await press(page)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')

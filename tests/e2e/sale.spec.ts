@@ -4,12 +4,12 @@ import type { Visit } from '../support/visit.ts'
 import { venueOf } from '../support/world.ts'
 import { bidButton, DESK, press, test } from './openSale.ts'
 
-/** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
+/** Bidding time that suffices for slow machines; a bid in the last seconds extends the lot. */
 const BIDDING_SECONDS = 30
 /** The chunk that makes calls. */
 const CLIENT = /\/assets\/exchange-[^/]+\.js$/
 
-// Each has a house of its own.
+// Each test has a server of its own.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)
@@ -51,7 +51,7 @@ test('two buyers and a host run a sale to its deals', { tag: '@phone' }, async (
   await is(two.page, 'leading')
   await expect(host.page.getByRole('button', { name: /^2 .*#2/ })).toBeVisible()
 
-  // The hammer.
+  // The lot closes.
   await expect(bidButton(one.page)).toHaveText('您已购得', { timeout: 90_000 })
   await expect(bidButton(two.page)).toHaveText('您已购得', { timeout: 30_000 })
   await expect(lot(one.page, 2)).toContainText('已成交')
@@ -81,7 +81,7 @@ test(
     link.blackhole()
     const since = performance.now()
     await expect(mine.page.getByText('正在重连 1/3')).toBeVisible({ timeout: LINK_DEAD_MS + 4_000 })
-    // Counted from the last frame, which came up to one tick before the hole opened.
+    // Counted from the last frame, which came up to one tick before the link was lost.
     expect(performance.now() - since).toBeLessThan(LINK_DEAD_MS + 2_000)
     await is(mine.page, 'linkLost')
     await expect(bidButton(mine.page)).toHaveText('离线，不能出价')

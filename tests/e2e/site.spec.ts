@@ -99,7 +99,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
         '用户服务协议',
         '隐私政策',
         '规则与帮助',
-        // The demo's own.
+        // The demo's own settings.
         '400-000-0000',
       ])
       await expect(foot.getByText(/^© \d{4} 木材竞价采购平台（演示环境） 版权所有$/)).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('other sites (spec §2, design §2)', () => {
       expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
       expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
 
-      // Returns by that key, in a browser that is signed out.
+      // Returns with the key, in a signed-out browser.
       await context.clearCookies()
       await page.evaluate(() => localStorage.clear())
       await page.goto(`/user/account?key=${key}`)
@@ -300,7 +300,7 @@ test.describe('user center and desk (spec §2)', () => {
     await visit('竞价报名', '中标标的', '交易合同')
     await expect(names).toHaveText(['账户信息', '竞价报名', '中标标的', '交易合同'])
 
-    // Updated: the same page with other parameters stays one tab, and leads there.
+    // Updated: the same page with other parameters stays in one tab, which leads to the newest address.
     await steer(page, '/user/contract?state=1')
     await expect(names.last()).toHaveAttribute('href', '/user/contract?state=1')
     await expect(names).toHaveCount(4)
@@ -309,7 +309,7 @@ test.describe('user center and desk (spec §2)', () => {
     await again
     await expect(page).toHaveURL('/user/contract?state=1')
 
-    // One page under two addresses is one tab, which leads where it was opened last.
+    // One page with two addresses has one tab, which leads to the last opened address.
     await steer(page, '/user/order/sign')
     await expect(names.last()).toHaveText('待签标的')
     await steer(page, '/order/sign')
@@ -326,7 +326,7 @@ test.describe('user center and desk (spec §2)', () => {
     await menu('关闭右侧')
     await expect(names).toHaveText(['账户信息', '竞价报名'])
     await menu('关闭左侧')
-    // A single page needs no tab.
+    // A single page shows no tabs.
     await expect(tabs).toHaveCount(0)
     await visit('中标标的', '交易合同')
     await expect(names).toHaveText(['竞价报名', '中标标的', '交易合同'])
@@ -354,7 +354,7 @@ test.describe('user center and desk (spec §2)', () => {
         await tabs.getByRole('button', { name, exact: true }).click()
       }
       await expect(page.getByRole('table')).toBeVisible()
-      // Calls that the page still makes by itself would be taken for its update.
+      // The test waits for the page's own calls, which would look like its update.
       await page.waitForLoadState('networkidle')
       const table = page.getByRole('table')
       await table.evaluate((element) => element.setAttribute('data-seen', 'before'))

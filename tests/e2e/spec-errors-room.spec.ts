@@ -7,7 +7,7 @@ import { bidButton, DESK, press, test } from './openSale.ts'
 import type { Both } from './parts/access.ts'
 import { boxOf, expectLook, recordLives, type Kind } from './parts/problems.ts'
 
-// The error catalogue (spec §8) inside the room, where all that is asked is asked by the venue client.
+// The error catalogue (spec §8) inside the room, where the venue client makes all calls.
 
 test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 10 } } })
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })
@@ -72,7 +72,7 @@ for (const locale of ['zh', 'en'] as const) {
     await expect(box(page, locale)).toBeVisible()
     const durations = await recordLives(page)
     const late = { happens: () => undefined, title: TIMEOUT, kind: 'error', open: true } satisfies Cell
-    // The server's words have no language here, and those of the timeout are read in English by `spec-errors.spec.ts`.
+    // Server messages are not translated here; the timeout's English is covered by `spec-errors.spec.ts`.
     const cells = locale === 'zh' ? [...BY_CODE, ...BY_LINK, late] : BY_LINK
     for (const [index, { happens, title, kind, open }] of cells.entries()) {
       // No more than four are on the screen at once; the fifth takes the place of the first.
@@ -84,7 +84,7 @@ for (const locale of ['zh', 'en'] as const) {
       const notice = boxOf(page, title[locale])
       await expect(notice).toHaveCount(1, { timeout: VENUE_TIMEOUT_MS + 5_000 })
       await expectLook(notice, kind, locale)
-      // A message's fate is unknown at first: its place in the log shows it.
+      // A message's fate is unknown at first: its place in the log confirms it.
       await expect(notice.getByText(MAYBE[locale])).toHaveCount(open ? 1 : 0)
       await expect(box(page, locale)).toHaveValue('你好')
       await page.unroute(SAY)
@@ -95,7 +95,7 @@ for (const locale of ['zh', 'en'] as const) {
     for (const life of seconds) expect(life).toBeGreaterThan(4.5)
     for (const life of seconds) expect(life).toBeLessThan(7)
 
-    // One that goes through stands in the log.
+    // A delivered message appears in the log.
     await say(page, locale, '你好')
     await expect(
       page.getByRole('list', { name: locale === 'zh' ? '记录' : 'Log', exact: true }).getByText('你好'),
@@ -137,7 +137,7 @@ test('a bid, en: every cell says its kind; only where no answer decided it, that
       await happens(route)
     })
     await press(page)
-    // The line at the bid shows it too; the notice comes last in the page.
+    // The line at the bid button shows it too; the notice is last in the page.
     const notice = boxOf(page, title[locale]).last()
     await expect(notice).toBeVisible()
     await expectLook(notice, kind, locale)
@@ -155,7 +155,7 @@ test('a bid, en: every cell says its kind; only where no answer decided it, that
   await expect(page.getByText(OPEN[locale])).toBeVisible()
 })
 
-/** The server's own words; each is a refusal, and so a warning. */
+/** The server's own messages; each is a refusal, and so a warning. */
 const REFUSALS: readonly (readonly [reason: string, said: string])[] = [
   ['lot.already_bid', '该标的已有出价'],
   ['bid.none', '该标的暂无出价'],
@@ -169,7 +169,7 @@ const FAILED: Both = {
   en: 'The connection failed. Please contact customer service.',
 }
 
-// The English of the room's words: `server/texts.test.ts`.
+// The English of the room's messages is tested in `server/texts.test.ts`.
 test("what the room refuses, zh: a warning in the room's words", async ({ sale }) => {
   const locale: Locale = 'zh'
   const { server, session, enter } = sale

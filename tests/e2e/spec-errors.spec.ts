@@ -35,7 +35,7 @@ interface Row {
   readonly happens: (route: Route) => unknown
   readonly kind: Kind
   readonly title: Both
-  /** Under the title. */
+  /** The text below the title. */
   readonly text?: Both
   readonly late?: true
 }
@@ -78,7 +78,7 @@ const CATALOGUE: readonly Row[] = [
     late: true,
   },
   {
-    // The server itself answers: there is no such session.
+    // The server itself answers that the session does not exist.
     condition: 'schedule missing',
     by: ['seller'],
     happens: (route) => {
@@ -117,7 +117,7 @@ for (const locale of ['zh', 'en'] as const) {
             await enter.click()
             await asked
             if (late) {
-              // Of the 25 and 15 s: five are left for a slow machine.
+              // Of the timeouts of 25 and 15 s, five are left for a slow machine.
               await page.clock.runFor(timeout - 5_000)
               await expect(notice).toHaveCount(0)
               await page.clock.runFor(5_000)
@@ -164,7 +164,7 @@ async function stillOutside(page: Page): Promise<void> {
   expect(await sessionCookies(page.context())).toEqual(['Seller-Token'])
 }
 
-/** An error on the page itself shows its kind as clearly, and stays until the next attempt. */
+/** An error within the page shows its kind too, and stays until the next attempt. */
 for (const locale of ['zh', 'en'] as const) {
   test(`a list and a form that fail, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
     await speaking(context, locale)
@@ -189,7 +189,7 @@ for (const locale of ['zh', 'en'] as const) {
 
     await signIn(context, server, 'admin')
     for (const { condition, by, happens, kind, title, text, late } of CATALOGUE) {
-      // Without a link a list asks three times; that it blames only the link is in reads and offline tests.
+      // Lists retry three times without a link; that they blame only the link is tested in reads and offline.
       if (late || !by.includes('seller') || !condition.startsWith('code')) continue
       await test.step(`list: ${condition}`, async () => {
         await page.route('**/operator/user/list*', async (route) => {
@@ -229,7 +229,7 @@ for (const locale of ['zh', 'en'] as const) {
     const again = page.getByRole('button', { name: AGAIN[locale] })
     await page.route(UPLOADS, (route) => route.abort('connectionfailed'))
     await file.setInputFiles(licence)
-    // The file waits on the device, and goes once the link is back.
+    // The file waits on the device, and is sent once the link is back.
     await expect(again).toBeVisible()
     await expect(notice).toHaveCount(0)
     await page.unroute(UPLOADS)
@@ -257,7 +257,7 @@ for (const locale of ['zh', 'en'] as const) {
   })
 }
 
-/** The picker takes one file; more than one can only be let fall. */
+/** The picker takes one file; several files can only be dropped. */
 async function drop(page: Page, count: number): Promise<void> {
   const dropped = await page.evaluateHandle((many) => {
     const data = new DataTransfer()

@@ -6,12 +6,12 @@ import { buildSheet } from '../style/build.ts'
 import { fontsOf, goldenOf, keepGoldens, madeWith, type Made } from '../style/goldens.ts'
 import { compare } from '../style/compare.ts'
 
-// The style sheet (`/style` in development), as it stands in the pictures beside it. After a change of look that is
-// meant: `GOLDENS=new npx playwright test style --project=desktop`, and look at them.
+// The style sheet (`/style` in development) compared with the pictures in the repository. After an intended change of
+// looks run `GOLDENS=new npx playwright test style --project=desktop`, and review them.
 
 const SITE = 'http://style.test/'
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-/** Each language, scheme and size with each other one. */
+/** Combinations that pair each language, scheme and size with each other. */
 const LOOKS = [
   ['phone', 'zh', 'light'],
   ['phone', 'en', 'dark'],
@@ -19,7 +19,7 @@ const LOOKS = [
   ['wide', 'en', 'light'],
 ] as const
 const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const
-/** Of half a million and more: a glyph that another build smooths otherwise. */
+/** Differing pixels allowed, of half a million and more: another browser build may smooth a glyph differently. */
 const SPARED = 20
 const DIALOGS = {
   dialog: 'wide',
@@ -32,7 +32,7 @@ const DIALOGS = {
 
 // Forty pictures, which a slow machine takes minutes to draw and compare.
 test.describe.configure({ timeout: 300_000 })
-// It would keep each of these pages whole.
+// A trace would store each of these large pages.
 test.use({ trace: 'off' })
 
 let folder = ''
@@ -93,7 +93,7 @@ async function open(browser: Browser, viewport: { readonly width: number; readon
 async function show(page: Page, query: string): Promise<void> {
   await page.goto(SITE + query)
   await page.locator('[data-ready]').waitFor({ state: 'attached' })
-  // The one part that is fetched when it is drawn.
+  // This part is loaded when it is drawn.
   if (!query.includes('part=')) await page.getByRole('heading', { name: /^(规则|Rules)$/ }).waitFor()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

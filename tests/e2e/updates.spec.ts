@@ -11,9 +11,9 @@ async function settled(page: Page): Promise<void> {
 /** The build of the page after any running reload. */
 const isOfBuild = (page: Page, version: string) =>
   expect(page.locator('meta[name=build]')).toHaveAttribute('content', version)
-/** As it does by itself now and then. */
+/** Checks for an update, as the browser does now and then. */
 const look = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-/** Gone with the next reload. */
+/** Sets a mark that the next reload removes. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.body.dataset['marked'] = 'yes'
@@ -89,7 +89,7 @@ test('a page whose beginning is gone before it was asked for begins anew, on the
   page,
   house,
 }) => {
-  // The page of the build before; the next thing that it asks for, its texts, is swept away while it does so.
+  // A page of the previous build whose next chunk, its texts, is deleted from the server while it loads.
   await page.route(
     /\/assets\/zh-/,
     async (route) => {

@@ -8,7 +8,7 @@ import { photograph } from '../support/phone-photograph.ts'
 import { longestTask } from '../support/tasks.ts'
 import { alive, cutLink, expect, mendLink, signIn, signInByForm, test } from './fixtures.ts'
 
-/** The stored bytes of the picked file during its upload; base64. */
+/** Stored bytes of the picked file during its upload; base64. */
 const keptFile = (page: Page, account: string): Promise<string> =>
   page.evaluate(
     (owner) =>
@@ -45,7 +45,7 @@ test(
     await page.waitForLoadState('networkidle')
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // From the disk, as a person picks it: bytes handed over by the test would be decoded on the page.
+    // Picked from the disk, as a person does: bytes passed by the test would be decoded on the page.
     const path = test.info().outputPath('IMG_0001.jpg')
     await writeFile(path, original)
     const begun = performance.now()
@@ -63,7 +63,7 @@ test(
     expect([format, orientation, bytes.length < 2 * 1024 * 1024]).toEqual(['jpeg', 1, true])
     expect(height).toBeGreaterThan(width)
     expect(height).toBeGreaterThanOrEqual(2_000)
-    // The work is a worker's; how many milliseconds the page stands still is the benchmark's matter.
+    // A worker does the work; the page's longest pause in ms is measured by the benchmark.
     expect(longest).toBeLessThanOrEqual(whole / 10)
   },
 )
@@ -76,7 +76,7 @@ test('what waits can be saved back as a file, and discarded', { tag: '@phone' },
     .jpeg()
     .toBuffer()
   await page.getByTestId('licence-file').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: bytes })
-  // The tray counts it: the device has its bytes.
+  // The tray counts the file, so the device has its bytes.
   await expect(page.getByTestId('tray')).toBeVisible()
   await page.goto('/rules')
   await page.getByTestId('tray').getByRole('button').click()
@@ -111,7 +111,7 @@ test(
     const heading = page.getByTestId('waiting-form').getByRole('heading')
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
-    // It does not arrive: other tests begin with an account that has sent nothing.
+    // The form must not arrive: other tests need the account without an application.
     await page.route('**/certification/submit', (route) => route.abort('connectionfailed'))
     const [sent] = await Promise.all([page.waitForRequest('**/certification/submit'), mendLink(page)])
     expect(sent.postDataJSON()).toMatchObject({ name: '木业' })
@@ -172,7 +172,7 @@ test(
     await page.waitForURL(/\/login/)
     await page.getByTestId('tray').getByRole('button').click()
     await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
-    // The items themselves are shown to their owner alone.
+    // Items are shown only to their owner.
     await expect(tray.getByText('first.jpg')).toHaveCount(0)
     await page.keyboard.press('Escape')
 

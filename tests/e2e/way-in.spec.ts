@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 300_000 })
 const CATALOGUE = '/target/list?scheduleTimelineId=session-global'
 const LIMIT = 2 * 1024 * 1024
 const REASON = '营业执照看不清：请在光线充足处完整拍摄。'
-/** The form's fields beyond the name, which registration has asked already. */
+/** Fields of the form other than the name, which registration asks for. */
 const COMPANY = {
   creditCode: '91330500MA2B41KQ0L',
   address: '浙江省湖州市吴兴区',
@@ -44,7 +44,7 @@ test(
     await page.goto('/login')
     await page.getByRole('main').getByRole('link', { name: '注册' }).click()
 
-    // 1 country and account types
+    // Step 1: country and account types.
     await expect(page.getByRole('combobox', { name: '国家/地区' })).toHaveValue('中国')
     await page.getByRole('button', { name: '下一步' }).click()
     await expect(page.getByRole('alert').filter({ hasText: '账号类型：请选择' })).toBeFocused()
@@ -52,7 +52,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('button', { name: '下一步' }).click()
 
-    // 2 the user
+    // Step 2: the user.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('listitem').filter({ hasText: '用户注册' })).toHaveAttribute('aria-current', 'step')
     await page.getByLabel('先生').check()
@@ -291,7 +291,7 @@ test(
     await keyboard.press('Enter')
     await expect(field(page, 'creditCode')).toBeFocused()
     for (const [name, text] of Object.entries(COMPANY)) await type(name, text)
-    // Asked for well before the key: a busy page hears it later than a key that follows at once.
+    // Subscribed well before the key press: a busy page handles it later than a key that follows at once.
     const choosing = page.waitForEvent('filechooser')
     await to(page.getByRole('button', { name: '选择图片' }))
     await keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Store } from '../../src/server/store/open.ts'
 import { storeOf } from '../support/reader.ts'
 import { test as base } from './fixtures.ts'
 
-/** With the server's store, to look into from beside it. */
+/** A server whose store the test can read directly. */
 export const test = base.extend<object, { store: Store }>({
   store: [
     async ({ server }, use) => {

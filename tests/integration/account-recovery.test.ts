@@ -74,7 +74,7 @@ const rule = (token: string) =>
   house.ask('GET', '/auction/scheduleTimelineRule/getInfo', { token, query: { scheduleTimelineId: sale.id } })
 const mailsTo = (address: string) =>
   smtp.accepted.filter((raw) => raw.includes(`To: ${address}`)).map((raw) => ({ raw, text: mailText(raw) }))
-/** A pass for an account, its code read in the mail box. */
+/** A pass for an account, with its code read from the mailbox. */
 const passFor = async (who: Login) => {
   const before = mailsTo(mailOf(who)).length
   const sent = await askCode(house, 'recovery', { email: mailOf(who) })
@@ -386,7 +386,7 @@ test('no code, no pass and no password was ever logged, though everything is', a
     (said) => /(?<!\d)\d{6}(?!\d)/.exec(said)?.[0] ?? [],
   )
   expect(secrets.length).toBeGreaterThan(5)
-  // A number of its own, not six digits of a time.
+  // As a number of its own, not six digits of a timestamp.
   for (const secret of secrets) expect(text).not.toMatch(new RegExp(`(?<!\\d)${secret}(?!\\d)`))
   for (const secret of [NEW, PASSWORD, 'provider-token']) expect(text).not.toContain(secret)
   expect(text).not.toMatch(/resetToken|13700000003|example\.org/)

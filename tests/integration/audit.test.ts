@@ -247,7 +247,7 @@ test('a whole sale, from certification to its end, read as a report: each act on
     ]),
     'host as host: setSpeech done',
     'admin as operator: setSpeech done',
-    // A leading bidder cannot be cut off.
+    // Pausing is refused while a leading bidder would be cut off.
     'host as host: holdLot refused',
     'host as host: closeTemporarily done',
     'host as host: reopen done',

@@ -34,7 +34,7 @@ let path: string
 const saying = (text: string | RegExp): unknown =>
   typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
 
-/** As its operator gives the command. */
+/** Runs the command as an operator does. */
 async function admin(dataDir: string, args: readonly string[], input: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, DEMO: '0', ...env },
@@ -99,7 +99,7 @@ const placeNow = async () => (await welcomeAt(server.port)).place
 
 beforeAll(async () => {
   folder = temporaryFolder()
-  // The user that the database runs as passes through.
+  // The database's user needs to traverse the folder.
   chmodSync(folder.path, 0o711)
   path = join(folder.path, 'sale.backup')
   const dataDir = freshDataDir()
@@ -145,7 +145,7 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     status: 0,
     said: saying(/rows of \d+ tables, 5 files, read back and complete/),
   })
-  // Bids went on meanwhile, and go on.
+  // Bids continue during the backup and after it.
   expect(crowd.accepted).toBeGreaterThan(before)
   await crowd.until(crowd.accepted + 20)
   await crowd.stop()
@@ -163,7 +163,7 @@ test('a backup taken while bids are made restores on an empty machine: the same 
   expect(readFileSync(join(target, 'secret.key'), 'utf8')).toBe(
     readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
   )
-  // The log is the beginning of the one that went on.
+  // The copy's log is the beginning of the source's log.
   expect(copy.hashes.size).toBeGreaterThan(60)
   expect(copy.hashes.size).toBeLessThan(source.hashes.size)
   for (const [place, hash] of copy.hashes) expect(source.hashes.get(place)).toBe(hash)
@@ -180,10 +180,10 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     'session_head',
   ]
   for (const name of still) expect([name, copy.counts[name]]).toEqual([name, source.counts[name]])
-  // One that begins the new epoch.
+  // One new key, which begins the new epoch.
   expect(copy.counts['signing_key']).toBe((source.counts['signing_key'] ?? 0) + 1)
 
-  // The restored room goes on; a client of before takes a new snapshot, and receipts of before stay good.
+  // The restored room goes on: earlier clients take a new snapshot, and earlier receipts stay valid.
   const other = await startServer({ dataDir: target, env: { DEMO: '0' } })
   try {
     const log = new ExportedLog()
@@ -192,7 +192,7 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     const [seq, hash] = [log.seq, log.entries[copy.hashes.size - 1]?.hash]
     expect(seq).toBeGreaterThanOrEqual(copy.hashes.size)
     expect([...copy.hashes.values()]).toContain(hash)
-    // Also one that had seen no more than the backup has.
+    // Even a client that is not ahead of the backup takes a snapshot.
     for (const has of [late, early]) expect(await welcomeAt(other.port, has)).toMatchObject({ recovered: false })
     const receipts = crowd.attempts.flatMap(({ verdict }) => verdict?.receipt ?? [])
     const { rows: keys } = await venueOf(other.url, session, session.host).call(receiptKeys, {})

@@ -33,7 +33,7 @@ const bidAt = (seq: number): SessionEvent => ({
   clerk: null,
 })
 
-/** A sale whose log is so many bids on fifty lots. */
+/** A sale whose log has this many bids on fifty lots. */
 async function saleOf(length: number): Promise<string> {
   const id = await timelineRow(store, instant(1_790_000_000_000))
   const start = genesis(id, 'epoch', sha256)
@@ -57,7 +57,7 @@ async function saleOf(length: number): Promise<string> {
   return id
 }
 
-/** How many rows of the log a page of a lot's bids reads. */
+/** Number of log rows that a page of a lot's bids reads. */
 const readFor = (timelineId: string, length: number): Promise<number> =>
   store.db.transaction(async (db) => {
     const counted = async () => {

@@ -50,7 +50,7 @@ const bidOn = (n: number, price: string, more: Record<string, unknown> = {}) => 
 const bid = (token: string, body: unknown, headers?: Record<string, string>) =>
   house.ask('POST', BID, { token, body, ...(headers && { headers }) })
 const infoOf = (n: number, token = buyer1) => house.ask('GET', `${LOTS}/getBiddingInfo`, { token, query: lot(n) })
-/** Runs it and expects that the log is where it was. */
+/** Runs it and expects that the log has not grown. */
 async function writesNothing(run: () => Promise<Answered>): Promise<Answered> {
   const before = await seqOf(house, sale)
   const answer = await run()

@@ -144,7 +144,7 @@ describe('the catalogue', () => {
     }
     expect((await list('suspended', running)).reason).toBe('auth.account_suspended')
     for (const who of ['newbie', 'pending'] as const) expect((await list(who, practice)).code).toBe(200)
-    // A draft is not there for others.
+    // A draft answers as missing for others.
     for (const who of ['buyer1', 'newbie', 'suspended'] as const)
       expect(await list(who, preparing)).toMatchObject({ code: 404, reason: 'session.not_found' })
     expect((await list('host', preparing)).rows).toHaveLength(3)
@@ -153,7 +153,7 @@ describe('the catalogue', () => {
       price: null,
       startPrice: '1000.00',
     })
-    // Being prepared: its host and operators all of it, each seller its own lots.
+    // In preparation, host and operators read the whole catalogue, each seller its own lots.
     for (const [who, lots] of [
       ['admin', 3],
       ['seller1', 2],
@@ -289,16 +289,16 @@ describe('sizes and trade areas', () => {
   })
 
   test.each<[Record<string, string>, number[]]>([
-    // Overlap: a part of the pack is as long.
+    // Ranges match by overlap: part of the pack has this length.
     [{ minLength: '5800' }, [1]],
     [{ minLength: '5801' }, []],
     [{ maxLength: '2500' }, [1]],
     [{ maxLength: '2499' }, []],
     [{ minLength: '3000', maxLength: '4000' }, [1, 2]],
-    // One number is a range of itself; no number fits no size.
+    // A single number is a range of its own; a size without a number never matches.
     [{ minLength: '3900', maxLength: '3900' }, [1, 2]],
     [{ minLength: '1', maxLength: '99999' }, [1, 2]],
-    // Boards by their thickness, logs by their diameter; a width is neither.
+    // Boards match by thickness, logs by diameter; widths do not count.
     [{ maxSection: '60' }, [1]],
     [{ minSection: '340' }, [2]],
     [{ minSection: '53', maxSection: '199' }, []],

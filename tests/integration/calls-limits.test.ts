@@ -83,7 +83,7 @@ describe('limits of a company', () => {
         token: await token('seller', who),
         body: { companyId: 'c3', currency: 'CNY', amount, factor },
       })
-    // Neither makes a limit: the company would be admitted without one.
+    // Neither is a valid limit: the company would be admitted without one.
     expect(await deposit('admin', '0.00')).toMatchObject({ code: 601, reason: 'limit.invalid' })
     expect(await deposit('admin', '9999999999999.00', 100)).toMatchObject({ code: 601, reason: 'limit.invalid' })
     for (const who of ['host', 'buyer3'] as const)

@@ -184,7 +184,7 @@ test('the operator sees who is there, and a lot’s bidders, as the host does', 
 })
 
 test('S5: a published sale that is not started ends by itself, and says when', async () => {
-  // A clock that went on does not come back: a world of its own.
+  // A world of its own, since an advanced clock cannot be set back.
   const house = await openHouse()
   await addPeople(house)
   const actorsIn = castOf(house)

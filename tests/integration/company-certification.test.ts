@@ -129,7 +129,7 @@ describe('a new user becomes a certified company', () => {
     expect((await mailsTo('newbie')).map(({ subject }) => subject)).toContain(
       '贵公司已通过企业认证 · Your company is certified',
     )
-    // Decided is decided.
+    // A decided application cannot be decided again.
     expect(await approve(house, admin, second)).toMatchObject({ code: 601, reason: 'certification.decided' })
     expect(await refuse(house, admin, second, 'changed my mind')).toMatchObject({
       code: 601,

@@ -213,7 +213,7 @@ describe('a picture', () => {
         create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
       })
     const jpeg = await grain(2_800, 2_100).jpeg({ quality: 60 }).toBuffer()
-    // Of few colours, which a palette holds well and nothing else does.
+    // Few colours, which only a palette encodes well.
     const png = await grain(2_400, 1_600).png({ palette: true, colours: 8, dither: 0 }).toBuffer()
     for (const [name, bytes] of [
       ['grain.jpg', jpeg],

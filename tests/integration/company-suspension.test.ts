@@ -64,7 +64,7 @@ describe('a suspension (LAW.md A9)', () => {
     expect((await stateOf(running)).lots.get(lot ?? '')?.leading).toMatchObject({ number: 1 })
 
     expect(await suspend('colleague1')).toMatchObject({ code: 200 })
-    // The company's bid is struck, the rival leads again, and none of its people is in the room.
+    // The company's bid is struck, the rival leads again, and the company's people have left the room.
     expect((await stateOf(running)).lots.get(lot ?? '')?.leading).toMatchObject({ number: 2 })
     expect(await bidderOf(running, 'c1')).toMatchObject({ admitted: false })
     expect(await bidderOf(published, 'c1')).toMatchObject({ admitted: false })

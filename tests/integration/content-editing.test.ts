@@ -130,7 +130,7 @@ describe('documents', () => {
         { version: 1, savedBy: null },
       ],
     })
-    // A start of the server leaves it alone.
+    // Restarting the server keeps the edited text.
     await seedDocuments(house.store.db, house.clock.now())
     expect((await get('/operator/document/rules')).data).toMatchObject({ version: 2 })
     expect((await post('/operator/document/save', { name: 'none', version: 1, content: TEXT })).code).toBe(404)

@@ -267,7 +267,8 @@ describe('a contract', () => {
       act('buyer1', 'revise', id, { particulars: PARTICULARS, note: 'n' }),
     ])
     const { version, signatures, status } = await info('buyer1', id)
-    // One came first: either the seller signed what the buyer then cannot change any more, or it met a new version.
+    // One call came first: either the seller signed and the buyer could not change the contract any more, or the seller
+    // met a new version.
     if (both[0].code === 200) expect([version, status, signatures.length]).toEqual([1, 2, 2])
     else expect([both[0].reason, version, status, signatures.length]).toEqual(['contract.changed', 2, 0, 0])
     expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -278,7 +279,7 @@ describe('a signature that waited on a device', () => {
   beforeAll(() => void vi.stubGlobal('isSecureContext', true))
   afterAll(() => void vi.unstubAllGlobals())
 
-  /** As a browser keeps it: pressed so long ago. */
+  /** A sealed password as the browser stores it, pressed `ago` ms ago. */
   async function sealed(ago = 0, also: { readonly hash?: string; readonly password?: string } = {}) {
     const { hash, passwordKey } = z
       .object({ hash: z.string(), passwordKey: z.string() })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const idOf = (n: number): string => `t${String(n).padStart(6, '0')}`
-/** The even of so many rows, or the odd. */
+/** Every other row: the even ones, or the odd ones. */
 const everyOther = (rows: number, odd: number) =>
   sql`SELECT to_timestamp(n / 3)::timestamptz(3) AS at, 't' || lpad(n::text, 6, '0') AS id FROM generate_series(1, ${rows}::int) AS n WHERE n % 2 = ${odd}::int`
 /** A list in two parts, three rows of it at a time. */

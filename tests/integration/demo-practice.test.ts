@@ -196,7 +196,7 @@ test('when the visitor has left it runs out and rests: a session waits, and noth
     return sessions.length === 1 && heads[0]?.phase === 3 ? sessions[0]!.id : null
   })
   const before = await events()
-  // The room's own marks of life, one a second, are the clock of this.
+  // The room's alive marks, one per second, measure the time here.
   const from = (await store.log.readAlive(waiting)) ?? 0
   await until(async () => ((await store.log.readAlive(waiting)) ?? 0) > from + 5_000)
   expect(await events()).toBe(before)
@@ -257,7 +257,7 @@ test('two nodes share one practice sale, and the second takes over when the firs
   await firstBid(person)
   await until(async () => (await robots(person.session)) === 4)
   await first.stop()
-  // Robots of the second node sign in anew and sit in the same places; it is its host that ends the round.
+  // The second node's robots sign in anew and take the same seats; its host ends the round.
   await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null))
   expect(await robots(person.session)).toBe(4)
   person.leave()

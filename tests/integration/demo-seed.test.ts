@@ -140,7 +140,7 @@ test('one application waits for the operator, with the picture of a license', as
   expect(waiting).toMatchObject([{ accountId: 'account-pending', companyName: '赣州新枫木制品厂', companyId: null }])
   expect(CompanyForm.safeParse(waiting[0]?.form).success).toBe(true)
   expect((await disk.read(waiting[0]?.fileId ?? ''))?.subarray(1, 4).toString()).toBe('PNG')
-  // Of the two nodes that made a world only one left files.
+  // Only one of the two concurrent nodes left files.
   const folders = (await readdir(join(store.dataDir, 'files'))).filter((name) => name !== 'parts')
   const kept = (await Promise.all(folders.map((name) => readdir(join(store.dataDir, 'files', name))))).flat()
   expect(kept.toSorted()).toEqual((await store.db.select().from(schema.file)).map(({ id }) => id).toSorted())

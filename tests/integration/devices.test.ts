@@ -30,7 +30,7 @@ beforeEach(async () => {
   await house.store.db.delete(schema.outbox)
 })
 afterAll(() => house.close())
-/** Never back: limits count by the clock. */
+/** Advances the clock, which is never set back, since limits count by it. */
 const pass = (minutes: number): void => void (house.clock.offset += minutes * MINUTE_MS)
 
 interface On {

@@ -132,7 +132,7 @@ describe('a contract as PDF', () => {
     const words = flat(text)
     expect(pages).toBeGreaterThan(4)
     for (let page = 1; page <= pages; page++) expect(words).toContain(`第${page}页共${pages}页/Page${page}of${pages}`)
-    // The head of the table, again on each page that the table reaches.
+    // The table's head is repeated on each page of the table.
     expect(words.split('Deliveryandpayment数量Quantity').length - 1).toBeGreaterThan(3)
     for (let i = 0; i < 40; i++) {
       expect(words).toContain((16_225 + i / 100).toLocaleString('en', { minimumFractionDigits: 2 }))

@@ -44,7 +44,7 @@ test('a person is erased for good: contacts, sign-in and all that was kept for t
   expect((await erase('newbie')).code).toBe(200)
   expect(await personOf('newbie')).toMatchObject({ name: '', email: null, phone: null, status: 0, roles: [] })
   for (const text of [email, phone]) expect([text, await tablesWith(text)]).toEqual([text, []])
-  // Who acted is on record for as long as the trail is.
+  // The audit trail names the actor as long as it is kept.
   expect(await tablesWith('韩梅梅甲')).toEqual(['audit'])
   expect((await house.ask('GET', '/getRouters', { token })).code).toBe(401)
   const login = await house.ask('POST', '/auth/login', { body: { account: 'newbie', password: PASSWORD } })

@@ -46,7 +46,7 @@ const login = (account: string, second?: string) =>
 const codeAt = (secret: string, offsetMs = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor((house.clock.now() + offsetMs) / 1000) })
 
-/** Sets an authenticator app up; its secret and the recovery codes. */
+/** Sets up an authenticator app; returns its secret and the recovery codes. */
 async function setUp(account: Login) {
   const token = await sellerToken(house, account)
   const begun = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: PASSWORD } })

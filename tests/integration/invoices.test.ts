@@ -168,7 +168,7 @@ describe('an invoice', () => {
     expect(await decide('seller1', 'decline', { reason: 'x' })).toMatchObject({ reason: 'invoice.decided' })
     expect((await invoices('buyer1')).invoices).toMatchObject([{ state: 'issued', number, day: today(), may: [] }])
 
-    // More is received: only that is asked for, and the number counts once.
+    // Further receipts: only these can be invoiced, and a number counts once.
     await record({ claim: 'balance', amount: '10.00' })
     expect((await invoices('buyer1')).open).toEqual([{ subject: 'goods', amount: '10.00' }])
     expect(await ask('buyer1', { amount: '10.00' })).toMatchObject({ code: 200 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const buyer = (number: number): Viewer => ({ identity: 'buyer', number })
 
-/** As when a backup is put in place of the database: the log ends earlier, and nothing says so. */
+/** Truncates the log as a restored backup would, without any notice. */
 async function restore(id: string, seq: number): Promise<void> {
   await database.db.transaction(async (db) => {
     const [entry] = await db
@@ -97,7 +97,7 @@ test.each(['while the nodes run', 'while no node runs'])(
       expect(await client.welcome()).toMatchObject({ recovered: false })
       const state = replicaOf(client)
       expect(state.lots.get('lot-1')?.leading?.price).toBe(155_000)
-      // One that stands in this log goes on from there.
+      // A client whose position is in this log continues from there.
     }
     const again = enter(0, after[0]!.place)
     expect(await again.welcome()).toMatchObject({ recovered: true })

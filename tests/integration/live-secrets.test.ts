@@ -28,16 +28,16 @@ interface Scene {
   /** Lets time pass in small steps, each of them heard by the rival before the next. */
   readonly pass: (ms: number) => Promise<void>
   readonly inTime: () => ReturnType<typeof later>
-  /** Ends the owner's link. */
+  /** Closes the owner's connection. */
   readonly away: () => Promise<void>
 }
 const ceiling = (amount: number, lot: string, mode: 'standing' | 'linkLoss' = 'standing') =>
   ({ type: 'setCeiling', lot, amount: minor(amount), mode }) as const
 
 /**
- * Every byte that a rival gets, with its moment since the beginning. Two sales differ in what each says of itself at random
- * or by its date: the log's epoch, marks and hashes, the digest of the view, which has times in it. All else, every
- * number among it, is compared as it came; times by how long they are after the beginning.
+ * Every byte that a rival gets, with its time since the beginning. Some data of a sale is random or dated: the log's
+ * epoch, marks and hashes, and the digest of the view, which includes times. Everything else, numbers included, is
+ * compared byte by byte; times by their distance from the beginning.
  */
 const RANDOM = /"(epoch|mark|hash|state)":"[^"]*"/g
 const DIGEST = /"state":"[^"]*"/g
@@ -92,7 +92,7 @@ async function recorded(play: (scene: Scene) => Promise<void>) {
     text: compared(text).replaceAll(ENTRIES, '"checkpoint":{"seq":_'),
   }))
   const texts = rival.texts.slice(skip)
-  // Asked for at any moment: who comes back, or looks a lot up, sees no more.
+  // A reader that reconnects, or looks a lot up, sees no more at any moment.
   const back = enter({ identity: 'buyer', number: 3 }, 'rival-too')
   await back.welcome()
   const snapshot = compared(back.texts[0] ?? '')
@@ -105,13 +105,15 @@ async function recorded(play: (scene: Scene) => Promise<void>) {
   return { shape, snapshot, entries, texts, hashes, seq: state.seq, price: state.lots.get('lot-1')!.leading!.price }
 }
 
-/** Leaves at once; frames that follow within 50 ms leave together, in however many batches it was decided. */
+/**
+ * This frame leaves at once; frames within 50 ms after it leave together, in however many batches they were decided.
+ */
 const GATHERS = { type: 'say', text: 'hello' } as const
 
 const byHand =
   (secrets: number) =>
   async ({ rooms, id, pass, inTime, away }: Scene): Promise<void> => {
-    // Another's, on another lot, at other moments, before the first bid and after it.
+    // Another company's mandates on another lot, at other moments, before the first bid and after it.
     const setMandate = (i: number) => accept(rooms, id, ceiling(110_000 + i * 1_000, 'lot-2', 'linkLoss'), bidder(4))
     if (secrets > 0) await setMandate(0)
     await pass(100)
@@ -134,7 +136,7 @@ async function byCeiling({ rooms, id, pass, inTime, away }: Scene): Promise<void
   await pass(100)
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   await accept(rooms, id, bid(100_000, inTime(), 'lot-2'), bidder(1))
-  // Within the 50 ms in which the next event would be gathered: a secret must not move that.
+  // Secrets within the 50 ms in which the next event is batched: they must not move it.
   await pass(160)
   await accept(rooms, id, ceiling(102_000, 'lot-1'), bidder(1))
   await accept(rooms, id, ceiling(102_000, 'lot-2', 'linkLoss'), bidder(1))
@@ -157,7 +159,7 @@ test('a rival who records every byte learns nothing of ceilings and mandates: no
   expect(auto.entries).toEqual(hand.entries)
   for (const { texts, hashes } of [hand, auto]) {
     expect(texts.join('\n')).not.toMatch(/sealed|ceiling|"origin":\{|link\./)
-    // A mark is no beginning of a hash: a holder of a checkpoint could work out the entry after it.
+    // A mark is not a prefix of the hash: otherwise the holder of a checkpoint could derive the entry after it.
     const marks = texts.flatMap((text) => [...text.matchAll(/"mark":"([^"]*)"/g)].map(([, mark]) => mark!))
     expect(marks.length).toBeGreaterThan(1)
     for (const mark of marks) expect(hashes.some((hash) => hash.startsWith(mark))).toBe(false)

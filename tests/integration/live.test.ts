@@ -65,7 +65,7 @@ function enter(
   clients.push(client)
   return client
 }
-/** Where a client stands that was told the log up to this entry; everyone sees all of them. */
+/** Position of a client that was told the log up to this entry; all entries are public here. */
 async function placeAt(id: string, seq: number) {
   const [read] = await database.log.readTail(id, seq - 1, 1)
   if (read === undefined) throw new Error('no such entry')
@@ -398,7 +398,7 @@ test('mend 19: nor does coming all at once help an address: few of its tokens ar
   const look = server.tokens.holderOf.bind(server.tokens)
   let looking = 0
   let most = 0
-  // As slow as a database under such a load.
+  // As slow as a database under this load.
   server.tokens.holderOf = async (token) => {
     looking += 1
     most = Math.max(most, looking)
@@ -528,7 +528,7 @@ test('a connection cut in the middle of a frame ends that connection and nothing
     got += chunk.toString('latin1')
   })
   await until(() => got.includes('snapshot'))
-  // The head of a masked text frame of 40 bytes, and three of them.
+  // The head of a masked text frame of 40 bytes, and three of its bytes.
   socket.write(Buffer.from([0x81, 0x80 | 40, 1, 2, 3, 4, 5, 6, 7]))
   socket.resetAndDestroy()
   await until(async () => (await rooms.people(id)).every(({ online }) => !online))

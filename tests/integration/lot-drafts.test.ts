@@ -123,7 +123,7 @@ describe('a seller’s lot', () => {
       reason: 'lot.changed',
     })
     expect(await stands(id)).toEqual({ state: 'draft', version: 2, name: '同事改的' })
-    // Knowing the newest version, the seller may.
+    // With the newest version number the seller's save succeeds.
     expect((await save(seller, id, { nameZh: '我改的' }, { version: 2 })).code).toBe(200)
     const together = await Promise.all(['一', '二'].map((nameZh) => save(seller, id, { nameZh }, { version: 3 })))
     expect(together.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -272,7 +272,7 @@ describe('the files of a lot', () => {
       sectionMax: 900,
       placeholder,
     })
-    // The room of that sale was opened before: a lot that it knows gets the papers.
+    // The sale's room was opened before, so a lot that it knows gets the papers.
     await house.store.db
       .update(schema.lot)
       .set({ papers: draft.content.papers })
@@ -280,7 +280,7 @@ describe('the files of a lot', () => {
     const lot = await house.ask('GET', `/auction/contractObject/${sale.lots[0]}`, { token: buyer })
     expect(lot.data).toMatchObject({ papers: [{ kind: 'cites', reference: 'CN-1', name: 'CITES', file: paper }] })
     expect(await codes(paper)).toEqual({ seller: true, colleague: true, rival: true, buyer: true })
-    // Its picture is public by its name in the picture store; the file that it was made from is not.
+    // Its picture is public under its name in the picture store; the uploaded file is not.
     expect(await codes(picture)).toEqual({ seller: true, colleague: true, rival: false, buyer: false })
     const newbie = await sellerToken(house, 'newbie')
     expect((await download(house, newbie, paper)).headers['content-disposition']).toBeUndefined()

@@ -261,7 +261,7 @@ describe('a sheet of 5,000 lots', () => {
     const few = await measure(small)
     const many = await measure(large)
     expect(many.end).toMatchObject({ state: 'read', rowsTotal: 5_000, rowsRead: 5_000, rowsBad: 0 })
-    // Twenty times the rows: several looks see another figure, and memory grows by a fraction of that.
+    // Twenty times the rows: progress is seen several times, and memory grows by a fraction of that.
     expect(many.steps).toBeGreaterThan(5)
     const MB = 1024 * 1024
     expect(many.most).toBeLessThan(3 * Math.max(few.most, 40 * MB))
@@ -291,7 +291,7 @@ describe('a sheet of 5,000 lots', () => {
       return done
     })
     expect((await applied).data).toMatchObject({ state: 'applied', rowsApplied: 5_000 })
-    // Never a part of them.
+    // All drafts appear at once.
     expect([...counts].every((count) => count === before || count === before + 5_000)).toBe(true)
     expect(await drafts()).toBe(before + 5_000)
     expect(await rowsLeft()).toBe(0)
@@ -317,7 +317,7 @@ describe('a node that ends while it reads', () => {
       createdAt: house.clock.now(),
       changedAt: instant(changedAt),
     })
-    // As far as the node that died had come.
+    // The rows that the dead node had stored.
     await house.store.db.insert(schema.lotImportRow).values({ importId: id, row: 4, content: null, problems: [] })
     return id
   }

@@ -39,7 +39,7 @@ let house: House
 let service: PushService
 let keys: VapidKeys
 let nodes: readonly Notifier[] = []
-/** Noon in Beijing, after whatever this test does. */
+/** Noon in Beijing, later than everything before in this file. */
 let now: Instant
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 beforeEach(async () => {
-  // Watched lots too: the notifier tells of their sales by a clock of its own.
+  // Watched lots are deleted too, since the notifier tells of their sales by its own clock.
   for (const table of [
     'notification',
     'notification_setting',
@@ -112,7 +112,7 @@ const mails = async () => (await listMails(house.store.db, { offset: 0, limit: 5
 const settings = (who: Login, off: readonly object[], quietHours: object | null = null) =>
   post(who, '/user/notification/settings/change', { off, quiet: quietHours })
 
-/** Something told to the seller’s company. */
+/** Tells the seller's company something. */
 const toSeller = (seq: number, at: Instant = house.clock.now()) =>
   tell(
     house.store.db,

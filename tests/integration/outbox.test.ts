@@ -110,7 +110,7 @@ test('16.1 killed at each step on the device: no file that was picked is lost, n
     ended = !disk.killed
     killed.kill()
 
-    // A minute later: a mail that was only half read by then is not read any more.
+    // A minute later a half-read item counts as abandoned.
     const { outbox, kill } = device.openTab(disk.openTab(), { now: () => Date.now() + 60_000 })
     await vi.waitUntil(() => outbox.view.get().ready && outbox.view.get().items.every(({ state }) => state === 'up'), {
       timeout: 20_000,
@@ -160,7 +160,7 @@ describe('16.1 a form whose file a tab is still reading', () => {
     await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
     const [file] = filesOf(outbox)
     const store = openOutboxStore(disk.openTab(), 'newbie')
-    // As a kill leaves it: the item is there, its bytes are not.
+    // State after a kill: the item is stored, its bytes are not.
     await store.remove(file!.id)
     await store.add({ ...file!, state: 'reading', at: Date.now() - 60_000 })
     await expect(
@@ -208,7 +208,7 @@ describe('an ended sign-in', () => {
 describe('16.4 what is refused', () => {
   test('goes back to the person with the reason, and its form with it; everything else goes on', async () => {
     const { outbox } = device.openTab(disk.openTab())
-    // Right by name and by its first bytes, and no picture all the same.
+    // Name and first bytes are right, but it is not a picture.
     const fake = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'licence.jpg', { type: 'image/jpeg' })
     await outbox.pick(SLOT, [fake], DOCUMENT_PICTURE)
     await outbox.submit({ form: 'company' }, bodyOf('假照片'), filesFor(outbox))
@@ -248,7 +248,7 @@ test.each([['the first'], ['the second']])(
     })
     const second = new File([new Uint8Array(photo), new Uint8Array(9)], 'second.jpg', { type: 'image/jpeg' })
     const picks = [outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)]
-    // Picked later, by the clock too.
+    // Picked at a later clock time, too.
     const begun = Date.now()
     await vi.waitUntil(() => Date.now() > begun)
     picks.push(outbox.pick(SLOT, [second], DOCUMENT_PICTURE))

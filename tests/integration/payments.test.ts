@@ -222,7 +222,7 @@ describe('recording', () => {
       [4, 'correction', '600.00', 'admin'],
     ])
     expect(entries[1]).toMatchObject({ amount: '500.00' })
-    // Who works for the platform is nothing to the parties.
+    // The parties do not see the platform's people.
     expect((await payments('buyer1')).entries.map(({ name }) => name)).toEqual([null, null, null, null])
   })
 
@@ -301,14 +301,14 @@ describe('Mo9: who is to pay', () => {
       ({ facts }) =>
         facts.kind === 'paymentDue' && facts.contract === id ? [[facts.claim, facts.overdue, facts.open]] : [],
     )
-  /** Both nodes look. */
+  /** Both nodes check. */
   const look = (at: Instant) => Promise.all([tellOfPayments(house.store.db, at), tellOfPayments(house.store.db, at)])
 
   test('is told three days before and once overdue, each once; the other party is not', async () => {
     await emptied(house.store, 'notification')
     await complete()
     const now = house.clock.now()
-    // Only the deposit is near.
+    // Only the deposit's due day is near.
     const day = (days: number) => look(later(now, days * AT))
     const deposits = async () => (await toldTo('buyer1')).filter(([kind]) => kind === 'deposit')
     await day(0)

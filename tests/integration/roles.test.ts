@@ -132,12 +132,12 @@ describe('no account gives or takes what is not theirs', () => {
     expect(await give('admin', [], ['admin'])).toMatchObject({ code: 601, reason: 'role.last_admin' })
     await give('audience1', ['admin'], ['audience'])
     expect((await give('audience1', [], ['admin'])).code).toBe(200)
-    // An account that is suspended counts for none.
+    // A suspended account does not count as the last administrator.
     await give('audience1', ['admin'], [])
     await house.store.db.update(account).set({ status: 0 }).where(eq(account.id, 'audience1'))
     expect((await give('admin', [], ['admin'])).reason).toBe('role.last_admin')
     await house.store.db.update(account).set({ status: 2 }).where(eq(account.id, 'audience1'))
-    // Two who take it from each other at once: one is left.
+    // Two administrators remove each other at once: one is left.
     const second = await sellerToken(house, 'audience1')
     const answers = await Promise.all([give('audience1', [], ['admin'], admin), give('admin', [], ['admin'], second)])
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)

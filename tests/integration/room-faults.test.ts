@@ -227,7 +227,7 @@ test('loading is short however long the log: from the snapshot and the tail behi
   const saved = (of: SessionState | null) => snapshotOf({ state: of!, hash: '' }).state
   expect(saved(await fresh.state(id))).toEqual(saved(state))
   expect(reads[0]).toBeGreaterThan(400)
-  // And a void finds the earlier bids.
+  // A void can reach the earlier bids.
   await accept(
     fresh,
     id,
@@ -322,7 +322,7 @@ test('a room that stops leaves nothing under way in the store: its last snapshot
   await ends.start()
   await running(database, ends, time)
   const stopped = ends.stop().then(() => order.push('stopped'))
-  // Longer than it takes a room to stop that does not wait.
+  // Longer than a room needs to stop without waiting.
   setTimeout(pass, 300)
   await stopped
   expect(order).toEqual(['saved', 'stopped'])

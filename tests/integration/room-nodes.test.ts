@@ -145,7 +145,7 @@ test('a bid that comes later than its notAfter is refused for good (rule 5)', as
 })
 
 test('a batch that reaches the store after a notAfter is decided again: that bid is refused, the others of its batch stand', async () => {
-  // The rooms' clock is behind the database's, so that only the store can see that it is late.
+  // The rooms' clock is behind the database's, so only the store can see that the bid is late.
   const slow = new FakeTime(() => false, Date.now() - 3_000)
   const rooms = node(store, slow)
   nodes.push(rooms)

@@ -218,7 +218,7 @@ test('a missed order and a missed closing mail are found by state, however long 
     const rows = await mails()
     return rows.length > 0 && rows
   })
-  // Once written, it is no work any more.
+  // Once written, nothing is left to do.
   await until(async () => {
     const [head] = await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id))
     return head?.projectedSeq === head?.seq

@@ -87,7 +87,7 @@ test('T6: a node that starts on a clock behind the log closes the running sale, 
   await start()
   await until(async () => (await ofType(id, 'session.closed')).length === 1)
   expect(await ofType(id, 'clock.set_back')).toMatchObject([{ byMs: 60_000, at }])
-  // Less than a second is made up for in no time.
+  // A set-back of less than a second is caught up with at once.
   await Promise.all(started.map((one) => one.stop()))
   time = new FakeTime(() => store.busy())
   const other = await running(database, await start(), time, { rule: { biddingSeconds: 3_600 } })
@@ -109,7 +109,7 @@ test('after a kill the first event is the outage: open clocks get the gap back a
   time.leap(20_000)
 
   const fresh = await start()
-  // The very first thing that is asked of it waits for the outage.
+  // The first command waits for the outage.
   await accept(fresh, id, bid(100_000, inTime()), bidder(1))
   const [first, second] = (await eventsOf(id)).slice(before)
   expect(first).toMatchObject({ type: 'outage', from: aliveAt, to: time.now() })
@@ -180,7 +180,7 @@ test('a database that was away is an outage; what was under way is unknown to it
   await time.pass(2_000)
   const lost = keyed(1)
   const never = keyed(2)
-  // The append gets through, its answer does not.
+  // The append takes effect, but its answer is lost.
   store.break((name) => (name === 'append' ? 'cut' : 'away'))
   await expect(rooms.give(id, bid(100_000, inTime()), bidder(1), { keyed: lost })).rejects.toThrow(RoomUnavailable)
   store.break(() => 'away')
@@ -205,7 +205,7 @@ test('a statement that hung through an outage does not hide it: marks tell when 
   await time.pass(2_000)
   const sent = time.now()
   time.leap(9_000)
-  // It gets through only now.
+  // The delayed mark arrives only now.
   await database.log.markAlive([id], sent)
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   expect(await ofType(id, 'outage')).toMatchObject([{ from: sent }])
@@ -302,7 +302,7 @@ test("M10: a node's own pause is no bidder's silence", async () => {
   await time.pass(6_000)
   watch.seen(1, time.now())
   await time.pass(5_900)
-  // Its sockets hold answers that it has not read yet.
+  // The node's sockets hold answers that it has not read yet.
   time.leap(2_900)
   await time.pass(1_000)
   watch.seen(1, time.now())

@@ -178,7 +178,7 @@ describe('from a schedule to a published sale', () => {
     expect(state).toMatchObject({ phase: 2, lotOrder: [c, b, a], hostCompany: 'hostco' })
     expect(state?.sellers['S2']).toMatchObject({ company: 'sellerco2' })
 
-    // From then on all of it is fixed.
+    // After publication everything is fixed.
     const fixed = { code: 601, reason: 'session.exists' }
     expect(await post('session/lot/order', { scheduleTimelineId: id, lotDraftIds: [a], before: null })).toMatchObject(
       fixed,

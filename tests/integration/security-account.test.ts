@@ -70,7 +70,7 @@ describe('guessing a password', () => {
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => login('buyer1', `guess${i}`, burglar)))
     expect(guesses.filter(({ reason }) => reason === 'auth.wrong_credentials')).toHaveLength(THROTTLE.freeFailures)
     expect(guesses.filter(({ code, reason }) => code === 429 && reason === 'auth.too_many_attempts')).toHaveLength(30)
-    // Even the right password would not help the attacker in this turn.
+    // In this phase even the right password does not help the attacker.
     expect(await login('buyer1', PASSWORD, burglar)).toMatchObject({ code: 429 })
     expect(await login('buyer1', PASSWORD, anAddress())).toMatchObject({ code: 200 })
   })
@@ -87,7 +87,7 @@ describe('guessing a password', () => {
     expect([...outcomes]).toEqual(['auth.wrong_credentials', 'auth.too_many_attempts'])
     expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 429 })
     expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
-    // Nor is an unknown caller locked out for ever: the allowance grows back.
+    // Unknown callers are not locked out forever either: the allowance grows back.
     pass(THROTTLE.ofAccount.oneEveryMs)
     expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 200 })
   })
@@ -110,7 +110,7 @@ describe('guessing a password', () => {
   test('from one address at many accounts: it runs dry, for accounts that do not exist as well', async () => {
     const burglar = anAddress()
     const outcomes = []
-    // Every caller that may wait in line is in it: time stands still.
+    // The line is full: time stands still.
     const most = THROTTLE.ofAddress.most + THROTTLE.lineMs / THROTTLE.ofAddress.oneEveryMs
     for (let i = 0; i < most; i += 10)
       outcomes.push(
@@ -153,7 +153,7 @@ describe('guessing a code', () => {
       const answer = await check({ codeId, code: by.code }, number, anAddress())
       expect(['code.spent', 'input.invalid']).toContain(answer.reason)
     }
-    // Nor with the attacker's own code, for another's number.
+    // The attacker's own code does not work for another number either.
     const own = await codeFor(house, 'recovery', { phone: phone('suspended') }, from(anAddress()))
     for (let i = 0; i < 10; i += 1)
       expect(await check(own, number, anAddress())).toMatchObject({ reason: 'code.spent' })
@@ -275,7 +275,7 @@ describe('a session', () => {
     const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()))
     const resetToken = textIn(await check(by, number, anAddress()), 'resetToken')
     const session = await sellerToken(house, 'admin')
-    // A client may still put secrets into an address.
+    // Clients may still send secrets in an address.
     for (const secret of [session, resetToken]) {
       await house.app.inject({ url: `/prod-api/user/sysUser/getUserInfo?access_token=${secret}` })
       await house.app
@@ -440,7 +440,7 @@ describe('a body of 10 MB', () => {
     })
     request.on('error', () => undefined)
     request.write('{"account":"')
-    // Not a byte more is needed for the answer.
+    // The answer arrives before the rest of the body is sent.
     const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(request, 'response'))
     let text = ''
     for await (const chunk of response) text += String(chunk)
@@ -518,7 +518,7 @@ describe('finding out who has an account', () => {
         ),
       )
     }
-    // Without the same effort an unknown account would cost a tenth.
+    // Without equal effort an unknown account would take a tenth of the time.
     for (const ratio of [
       Math.min(...unknown) / Math.min(...known),
       Math.min(...asksUnknown) / Math.min(...asksKnown),

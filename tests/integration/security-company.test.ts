@@ -292,7 +292,7 @@ describe('a form', () => {
     })
     await approve(house, admin, id)
     const { text } = await agreementOf(house, newbie)
-    // Markdown's own escapes: a company's name can make no element and no link.
+    // Markdown is escaped: a company's name can make no element and no link.
     expect(text).toContain('\\<img src=x onerror=alert\\(1\\)\\>\\[a\\]\\(javascript:b\\)\\`c\\`\\&lt;')
     expect(text?.replaceAll(/\\./g, '')).not.toMatch(/[<>[\]`&]/)
     const mails = await house.store.db

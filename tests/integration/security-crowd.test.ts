@@ -43,13 +43,13 @@ async function login(account: string, password: string, address: string): Promis
   return Reply.parse(await answer.json()).code
 }
 
-/** Goes on until it is told to stop; says how many it sent. */
+/** Floods until aborted; returns the number of attempts. */
 async function flood(guess: (i: number) => Promise<number>, done: AbortSignal, atOnce: number): Promise<number> {
   let sent = 0
   const one = async (): Promise<void> => {
     while (!done.aborted) {
       sent += 1
-      // A refusal costs nothing, so a guesser asks again at once, and leaves this machine some of its time.
+      // Refusals cost nothing, so the attacker retries soon, leaving this machine some time.
       if ((await guess(sent)) === 429) await wait(20)
     }
   }

@@ -45,14 +45,14 @@ async function login(url: string, name: string, password = PASSWORD) {
   return Reply.parse(await answer.json())
 }
 
-/** Asks with headers that `fetch` would not send. */
+/** Sends headers that `fetch` would not. */
 async function askAs(url: string, headers: Record<string, string>, path = '/prod-api/common/settings') {
   const asking = askHttp(new URL(path, url), { headers }).end()
   const [answer] = (await once(asking, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
   return { status: answer.statusCode, body: await text(answer) }
 }
 
-/** A command of the operator's, on a database that no server uses. */
+/** Runs an operator's command on a database that no server uses. */
 async function admin(dataDir: string, args: readonly string[], input: string) {
   const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
     cwd: ROOT,
@@ -96,7 +96,7 @@ describe('15.1 the demo is a mark in its database', () => {
     for (const env of [{ TRUST_PROXY: '1' }, { SMTP_URL: 'smtp://127.0.0.1:1' }, { SMS_URL: 'http://127.0.0.1:1' }])
       expect(readConfig({ ...env }).demo).toBe(false)
     expect(await start({ HOST: '0.0.0.0' }).catch((error: unknown) => String(error))).toContain('holds the demo world')
-    // As a demo it still starts.
+    // The database still starts as a demo.
     expect(await login((await start({})).url, 'admin')).toMatchObject({ code: 200 })
   })
 
@@ -115,7 +115,7 @@ describe('15.1 an empty database without the demo', () => {
       const first = await startServer({ dataDir: folder.path, env: { DEMO: '0' } })
       expect(await login(first.url, 'admin')).toMatchObject({ reason: 'auth.wrong_credentials' })
       await first.stop({ keep: true })
-      // Still without accounts, and with the demo on: a database begun as a real one stays real.
+      // Still without accounts, and with DEMO on: a database begun as a real one stays real.
       const second = await startServer({ dataDir: folder.path })
       expect(await login(second.url, 'admin')).toMatchObject({ reason: 'auth.wrong_credentials' })
       expect(second.log).not.toContain('Timber2026')
@@ -138,7 +138,7 @@ describe('15.1 an empty database without the demo', () => {
     const folder = await folderFor()
     try {
       expect(await admin(folder.path, ['create-administrator', '--login', 'chief'], 'Kiefer77x\n')).toBe(0)
-      // The demo is on by default here, but the database is not a demo's.
+      // DEMO is on by default here, but the database is a real one.
       const server = await startServer({ dataDir: folder.path })
       const store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet)
       const image = await solved({ store, clock: { now: () => instant(Date.now()) } })

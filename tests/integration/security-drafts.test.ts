@@ -13,7 +13,7 @@ import { sellerToken } from '../support/http/people.ts'
 import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
 
-/** 15.5: a draft of a sale is as little there for others as a sale that never was, in every call that names one. */
+/** 15.5: in every call that names one, a draft of a sale answers others exactly like a sale that does not exist. */
 
 const PLENTY = { most: 100_000, oneEveryMs: 1 }
 let house: House
@@ -35,7 +35,7 @@ const LISTS_OF_LOTS: ReadonlySet<string> = new Set(['contractObjectIds', 'untrie
 
 const Shape = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
 const Choice = z.looseObject({ anyOf: z.array(z.unknown()).optional(), oneOf: z.array(z.unknown()).optional() })
-/** The fields that an input may have, by each of its forms. */
+/** Fields of an input, for each of its alternatives. */
 function formsOf(schema: z.ZodType | undefined): readonly (readonly string[])[] {
   const forms = (json: unknown): readonly (readonly string[])[] => {
     const { anyOf, oneOf } = Choice.parse(json)
@@ -45,7 +45,7 @@ function formsOf(schema: z.ZodType | undefined): readonly (readonly string[])[] 
   return schema ? forms(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : [[]]
 }
 
-/** Besides the names, the input that each call needs to get as far as looking for the sale. */
+/** Further input that each call needs to get as far as looking for the sale. */
 const REST: Readonly<Partial<Record<Name, Readonly<Record<string, string>>>>> = {
   assemblyLogin: { ticket: 'none', account: 'buyer1', password: PASSWORD },
   resultFile: { format: 'csv' },

@@ -318,7 +318,7 @@ describe('a form that is none', () => {
     ).toBe(400)
     expect((await house.store.db.select().from(schema.file)).length).toBe(before)
     expect(await readdir(join(house.store.dataDir, 'files', 'parts'))).toEqual([])
-    // No other call takes a form.
+    // Other calls refuse forms.
     const login = await house.app.inject({ method: 'POST', url: '/prod-api/auth/login', payload, headers })
     expect(login.json()).toMatchObject({ code: 415 })
   })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const calls = listCalls()
-/** Of a caller that the call is open to. */
+/** A token of a caller that may make the call. */
 function tokenFor(call: AnyCall): string | undefined {
   const name = calls.find(([, one]) => one === call)?.[0]
   const who = Object.entries(ACCESS).find(([one]) => one === name)?.[1].who
@@ -200,7 +200,7 @@ describe('wrong input', () => {
   })
 })
 
-/** Commands that a plausible body makes happen. */
+/** Commands that succeed with a plausible body. */
 const ACTS: ReadonlySet<string> = new Set([
   '/auction/venue/adjustStage',
   '/auction/venue/close',
@@ -209,7 +209,7 @@ const ACTS: ReadonlySet<string> = new Set([
   '/auction/venue/withdraw',
   '/auction/biddingMsgInfo/add',
 ])
-/** Fields that take any text, so that some of the wrong values are right. */
+/** Fields that accept any text, so that some of the generated values are valid. */
 const isFine = (call: AnyCall, field: string): boolean =>
   ACTS.has(call.path) || call.path.endsWith('/getList') || field === 'type' || field === 'endpoint'
 

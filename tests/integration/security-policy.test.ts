@@ -30,9 +30,9 @@ const CLERKS = {
 
 interface Role {
   readonly account: Login | keyof typeof CLERKS
-  /** In the running sale; `null`: signed in alone. */
+  /** The part in the running sale; `null`: only signed in. */
   readonly part: Standpoint | null
-  /** Its sign-in, or its session, has ended. */
+  /** The sign-in, or the session, has ended. */
   readonly over?: 'signedOut' | 'sale'
 }
 const seated = (account: Role['account'], part: Standpoint): Role => ({ account, part })
@@ -90,11 +90,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Signed in anew for each call, for some of them end what they were made with. */
+/** A new token for each call, since some calls end the token that they are made with. */
 async function tokenOf({ account, part, over: ended }: Role, at: Sale): Promise<string> {
   const tokens = openTokens(house.store.db)
   const now = house.clock.now()
-  // A venue token given before its session ended dies an hour after that: here it has.
+  // A venue token given before its session ended dies an hour after that end, which has passed here.
   const [from, until] = ended === 'sale' ? [later(now, -2 * HOUR_MS), later(now, -1)] : [now, later(now, HOUR_MS)]
   const issued =
     part === null
@@ -111,7 +111,7 @@ const call = (name: Name, token: string | undefined): Promise<Answered> => {
     ...(method === 'POST' && { body: {} }),
   })
 }
-/** The refusal that the table names for this role; `null`: it may. */
+/** The refusal that the table gives this role; `null`: allowed. */
 async function expected(name: Name, role: Role): Promise<string | null> {
   const { token }: CallWire = wire[name]
   const { who, or = [] }: { readonly who: string | readonly string[]; readonly or?: readonly string[] } = ACCESS[name]
@@ -138,7 +138,7 @@ async function expected(name: Name, role: Role): Promise<string | null> {
   const part = role.part.identity === 4 && person.roles.includes('admin') ? 'operator' : PART[role.part.identity]
   return who.includes(part) ? null : 'auth.not_permitted'
 }
-/** Handlers' conditions on the object itself (`ALSO`), where no input is needed to get that far. */
+/** Handlers' conditions on the object itself (`ALSO`) that fail without any input. */
 const ALSO_REFUSED = new Set(['catalogue.not_certified', 'auth.account_suspended', 'key.operator'])
 
 test('every call of the contract is in the policy, and nothing else', () => {
@@ -164,11 +164,11 @@ const BESIDES = [
   'PATCH /common/uploads/:uploadId',
   'HEAD /common/uploads/:uploadId',
   'DELETE /common/uploads/:uploadId',
-  // Names the extensions, without a token, as tus has it.
+  // Names the extensions without a token, as tus specifies.
   'OPTIONS /common/uploads',
 ]
 test('nothing else is served below the API', () => {
-  // The router draws a tree: each line adds to the path of the one that it hangs on.
+  // The router prints a tree: each line adds to the path of its parent.
   const above: string[] = []
   const routes = house.app
     .printRoutes({ commonPrefix: false })
@@ -214,7 +214,7 @@ describe('15, must show 4: every call × every role', () => {
       refusals[role] = also ? null : refused
       wanted[role] = as
     }
-    // A sign-in that fails is no refusal of the caller: a body that is empty does not get so far.
+    // A failed sign-in is not a refusal of the caller, and an empty body does not get that far.
     add('visitor', await call(name, undefined), wire[name].token === 'none' ? null : 'auth.token_missing')
     for (const [title, role] of Object.entries(ROLES))
       add(title, await call(name, await tokenOf(role, sale)), await expected(name, role))

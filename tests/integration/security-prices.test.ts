@@ -64,7 +64,7 @@ test('15.2 every price reaches a reader at 96 kbit/s within 2 s, whatever the co
   expect(reader.closed).toBeNull()
   const texts = () => reader.events.flatMap((event) => (event.type === 'message' ? [event.seq] : []))
   const last = (await rooms.state(id))?.messages.at(-1)?.seq
-  // The newest arrives; that others were left out is told by the frame that it comes in.
+  // The newest message arrives; its frame tells that others were left out.
   await until(() => texts().at(-1) === last)
   expect(texts()).toEqual(texts().toSorted((a, b) => a - b))
   expect(texts().length).toBeLessThan(COMPANIES * 5)

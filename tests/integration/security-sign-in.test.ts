@@ -29,12 +29,12 @@ const succeed = async (login: string, address: string, secret: string) => {
   if (attempt.kind === 'wait') throw new Error(`${login} waits ${attempt.ms} ms at ${address}`)
   await attempt.succeeded(secret)
 }
-/** Wrong ones, each after the wait that it is told. */
+/** Makes wrong attempts, each after the wait that the throttle asks for. */
 const fail = async (login: string, address: string, times: number) => {
   for (let i = 0; i < times; i += 1) for (let ms = 1; ms > 0; pass(ms)) ms = await wait(login, address)
 }
 let fresh = 0
-/** An address of its own for each test, for the counters outlive it. */
+/** A new address for each test, since counters outlive a test. */
 let a = ''
 let login = ''
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('15.3 guessing passwords', () => {
     const waits: number[] = []
     for (let i = 0; i < 40; i += 1) waits.push(await wait(login, a, String(i).padStart(43, 'x')))
     expect(waits.filter((ms) => ms === 0)).toHaveLength(THROTTLE.freeFailures)
-    // The owner’s own device does not wait for the guesser beside it.
+    // The owner's own device does not wait for the guesser at the same address.
     expect(await wait(login, a, 'F'.repeat(43))).toBe(0)
   })
 

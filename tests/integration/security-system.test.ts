@@ -311,7 +311,7 @@ describe('the app', () => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     })
-    // A process of its own for each page would cost a second visit half as much again.
+    // With this header each page gets a process of its own, which costs a second visit half as much again.
     expect(headers).not.toHaveProperty('origin-agent-cluster')
     expect(
       String((await get('/', { ...html, host: 'x; script-src *' })).headers['content-security-policy']),

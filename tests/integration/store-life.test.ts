@@ -35,7 +35,7 @@ afterEach(async () => {
   await endAll(folder.path)
   folder.remove()
 })
-/** Where the making of a database is not the matter: on a copy of an empty one, at a tenth of the work. */
+/** Opens a copy of an empty database, at a tenth of the work, where creating one is not under test. */
 async function openCopy(): Promise<Store> {
   await placeEmptyStore(folder.path)
   return open()
@@ -131,7 +131,7 @@ describe('one database per folder', () => {
         return false
       }
     }
-    // Where its data is not, it cannot be started, however quick the node is about it.
+    // With its data moved away the database cannot be restarted, however quick the node is.
     const data = join(folder.path, 'pg')
     const elsewhere = join(folder.path, 'pg-elsewhere')
     renameSync(data, elsewhere)
@@ -224,7 +224,7 @@ describe('users and folders', () => {
       sql`INSERT INTO audit (at, request_id, act, outcome, actor_as, address, device, asked, before, after)
         VALUES (now(), 'r', 'login', 'done', 'user', '', '', '{}', '{}', '{}')`,
     )
-    // Who owns nothing has nothing to grant: a warning, and no right.
+    // A role that owns nothing cannot grant: PostgreSQL only warns.
     await store.db.execute(sql`GRANT ALL ON audit TO timber_app`)
     for (const forbidden of [
       'CREATE TABLE x ()',
@@ -348,7 +348,7 @@ describe('a database that does not keep its word is refused', () => {
     await expect(openStore({ dataDir: folder.path, databaseUrl: url('missing') }, logger)).rejects.toThrow(
       /Cannot connect to the database: .*"missing" does not exist/,
     )
-    // Served by the owner of the tables, the audit trail is kept by a trigger alone.
+    // With the tables' owner serving, only a trigger protects the audit trail.
     expect(warnings).toEqual([expect.stringContaining('set DATABASE_OWNER_URL')])
     await expect(openStore({ dataDir: folder.path, databaseUrl: 'postgresql://127.0.0.1:1/x' }, quiet)).rejects.toThrow(
       /Cannot connect to the database/,
@@ -366,6 +366,6 @@ test('nodes that migrate the same empty database at once all find it whole', asy
   const timelineId = await someSession(stores[0]!)
   for (const [i, store] of stores.entries()) expect(await store.log.append(batch(timelineId, i, 1))).toBe('appended')
   await Promise.all(stores.map((store) => store.close()))
-  // Theirs is not ours to stop.
+  // Another operator's database is not stopped.
   expect(isAlive(running()!)).toBe(true)
 })

@@ -197,7 +197,7 @@ test('LAW bid 5: an answer "unknown" waits for an append under way', async () =>
   const key = { accountId: 'a1', bidKey: randomUUID() }
   expect(await store.log.verdictOf(id, key)).toBeNull()
   await own(async (client) => {
-    // An append that has the head's row and is not durable yet.
+    // An append that holds the head's row and is not durable yet.
     await client.query('BEGIN')
     await client.query('UPDATE session_head SET seq = 1 WHERE timeline_id = $1', [id])
     await client.query(`INSERT INTO verdict VALUES ('a1', $1, $2, 'f', '{"verdict":"accepted"}', now())`, [

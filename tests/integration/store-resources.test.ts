@@ -138,7 +138,7 @@ test('an order is made once per lot and may be held', async () => {
   }
   await Promise.all([keepOrder(store.db, order), keepOrder(store.db, order)])
   await keepOrder(store.db, { ...order, onHold: true, logSeq: 9 })
-  // Of a node that is behind.
+  // An order from a node that is behind.
   await keepOrder(store.db, { ...order, logSeq: 8 })
   expect(await lockOrders(store.db, [order.lotId])).toMatchObject([{ lotId: order.lotId, onHold: true }])
 })

@@ -19,7 +19,7 @@ afterEach(async () => {
   await endAll(folder.path)
   folder.remove()
 })
-// `npm start` does it too; here so that the build has its own timeout.
+// `npm start` builds too; built here so that the build has its own timeout.
 beforeAll(() => buildIfStale(ROOT, () => undefined), 300_000)
 
 /** As `npm start` does it. */
@@ -96,7 +96,7 @@ test('the first time that it is ready, there is a practice sale to enter', async
   const port = await freePort()
   const server = start({ PORT: String(port) })
   const address = `http://127.0.0.1:${port}`
-  // Not listening, and listening but not ready, count the same.
+  // Not listening counts the same as listening but not ready.
   await until(() =>
     fetch(`${address}/readyz`).then(
       ({ ok }) => ok,

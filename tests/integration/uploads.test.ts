@@ -442,7 +442,7 @@ function hasCurl(): boolean {
   return spawnSync('curl', ['--version']).status === 0
 }
 
-/** A file system of its own takes the right to mount one. */
+/** Whether this process may mount a file system of its own. */
 function canMount(): boolean {
   const dir = mkdtempSync(join(tmpdir(), 'mount-'))
   try {

@@ -46,9 +46,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/**
- * A number of the command line; one that is not given is `undefined`, one that is none ends the program with its name.
- */
+/** A number from the command line; `undefined`: not given. An invalid one ends the program with the option's name. */
 function number(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)

@@ -43,7 +43,7 @@ export function changed(now: Conditions, change: Change, direction: Direction): 
   return next
 }
 
-/** An option that is left `undefined` changes nothing. */
+/** Drops options that are `undefined`, so that they change nothing. */
 const given = ({ delay, jitter, rate, loss, fade }: Partial<Conditions>): Partial<Conditions> => ({
   ...(delay === undefined ? {} : { delay }),
   ...(jitter === undefined ? {} : { jitter }),

@@ -6,9 +6,9 @@ import type { DeadZone, DeadZoneMode } from './dead-zone.ts'
 import { namespacesWork } from './namespace.ts'
 import { echo, End, plainServer, timeOf } from './plain.ts'
 
-/** The second mode needs no rights and is used by machines without them. */
+/** The second mode needs no rights, for machines without them. */
 const MODES: readonly DeadZoneMode[] = namespacesWork() ? ['namespace', 'backlog'] : ['backlog']
-/** A SYN that is lost is sent again a second later. */
+/** TCP resends a lost SYN after a second. */
 const SYN_AGAIN_MS = 1_000
 
 async function zoneOf(mode: DeadZoneMode, options: { readonly delay?: number } = {}): Promise<DeadZone> {

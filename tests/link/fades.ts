@@ -1,6 +1,6 @@
 import type { Conditions } from './conditions.ts'
 
-/** TCP's own for a handshake, and for data over a short link. */
+/** TCP's initial timeout, for a handshake and for data over a short link. */
 const TIMEOUT_MS = 1_000
 /** Linux adds at least this to the round trip. */
 const TIMEOUT_SLACK_MS = 200

@@ -21,7 +21,7 @@ export function fillBacklog({ process: listener, host, port, taken }: Listener):
   const own = new Set<number>()
   let fillers: Socket[] = []
 
-  /** A connection of ours, if the queue takes it. */
+  /** A connection of the test's own, if the queue accepts it; null: it is full. */
   async function dial(): Promise<Socket | null> {
     const socket = connect({ host, port })
     socket.on('error', () => undefined)

@@ -13,7 +13,7 @@ export interface LaneStats {
   delivered: number
   /** Lost in a black hole. */
   swallowed: number
-  /** Held now, and at most so far. */
+  /** Bytes held now, and the most so far. */
   held: number
   heldMost: number
 }
@@ -72,12 +72,12 @@ export class Lane implements Sender {
     sink.on('close', () => this.#drop())
   }
 
-  /** The sender closed while the link was dark. */
+  /** Whether the sender closed while the link was dark. */
   get leftInTheDark(): boolean {
     return this.#left
   }
 
-  /** The first bytes wait for so long. */
+  /** Delays the first bytes by this much. */
   openAfter(ms: number): void {
     this.#opening = true
     this.#openTimer = setTimeout(() => {
@@ -102,7 +102,7 @@ export class Lane implements Sender {
     this.#deliver()
   }
 
-  /** Drops all bytes in flight and to come, and lets no end or reset through. */
+  /** Drops all bytes in flight and to come, and blocks ends and resets. */
   swallow(): void {
     this.#swallows = true
     this.#lost ||= this.#backlog.length + this.#flight.length > 0
@@ -141,7 +141,7 @@ export class Lane implements Sender {
     const conditions = this.#hooks.conditions()
     const { delay, jitter } = conditions
     const arrives = this.#radio.through(at, conditions) + delay + (jitter > 0 ? jitter * this.#hooks.random() : 0)
-    // One that is due before the one ahead of it waits behind it: order is the order of flight.
+    // A piece due before the one ahead of it waits: order is kept.
     this.#flight.push({ load, due: arrives })
     if (this.#flight.length === 1) this.#deliver()
   }

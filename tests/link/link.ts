@@ -18,11 +18,11 @@ export interface LinkOptions extends Change {
   /** Address to listen on; this machine alone by default. */
   readonly host?: string
   /**
-   * Round trips before the first byte of a connection: 1 for TCP, 3 with an older TLS. None by default, for the link
+   * Round trips before the first byte of a connection: 1 for TCP, 3 with an older TLS. None by default, since the link
    * itself accepts at once.
    */
   readonly handshake?: number
-  /** Of jitter and fades. */
+  /** Seed of jitter and fades. */
   readonly seed?: number
 }
 

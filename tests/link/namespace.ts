@@ -17,9 +17,9 @@ export function namespacesWork(): boolean {
 }
 
 export interface Place {
-  /** Where the child listens: on the radio. */
+  /** Address at which the child listens, on the radio. */
   readonly far: string
-  /** Where the child finds this process: on the cable, which nothing happens to. */
+  /** Address of this process for the child, on the undisturbed cable. */
   readonly near: string
   readonly silence: Silence
 }
@@ -63,7 +63,7 @@ export async function joinNamespace(child: ChildProcess): Promise<Place> {
   }
 }
 
-/** Eight addresses of the range that is set aside for measurements, which no network uses. */
+/** Eight addresses of the range reserved for benchmarks, which no network uses. */
 function freeBlock(): [block: string, first: number] {
   const taken = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address))
   for (;;) {

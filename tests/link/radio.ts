@@ -6,7 +6,7 @@ import { Fades } from './fades.ts'
 export interface Sender {
   /** The next bytes, at most `bytes`, or a mark, which is weightless; `null`: nothing for now. */
   take(bytes: number): Sendable | null
-  /** It is off the air at this time (ms of `performance.now`). */
+  /** Called when the load is off the air (ms of `performance.now`). */
   sent(load: Sendable, at: number): void
 }
 export type Sendable =
@@ -20,7 +20,7 @@ export type Sendable =
 const PIECE_MS = 10
 const PIECE_MIN = 64
 const PIECE_MAX = 16 * 1024
-/** A busy event loop may be late by this much and still make up for it; after an idle while nothing is made up. */
+/** How much lateness of a busy event loop is made up for; idle time is not. */
 const CATCH_UP_MS = 250
 
 /** The air of one direction: one load at a time, at a rate, shared in turn. */
@@ -29,7 +29,7 @@ export class Radio {
   readonly #fades: Fades
   /** In turn: a set keeps insertion order. */
   #waiting = new Set<Sender>()
-  /** The air is free from then on. In the past while we catch up. */
+  /** Time from which the air is free. In the past while catching up. */
   #freeAt = 0
   #timer: NodeJS.Timeout | undefined
   #pumping = false
@@ -46,12 +46,12 @@ export class Radio {
     this.#pump()
   }
 
-  /** When something that is sent at `at` gets through the fades. */
+  /** Time at which a piece sent at `at` gets through the fades. */
   through(at: number, conditions: Conditions): number {
     return this.#fades.through(at, conditions)
   }
 
-  /** There is something to send. */
+  /** Call when the sender has something to send. */
   wake(sender: Sender): void {
     if (this.#waiting.size === 0) this.#freeAt = Math.max(this.#freeAt, performance.now())
     this.#waiting.add(sender)

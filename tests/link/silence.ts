@@ -1,8 +1,8 @@
-/** How a dead zone loses everything, and stops doing so. */
+/** How a dead zone starts and stops losing everything. */
 export interface Silence {
   readonly enter: () => Promise<void>
   readonly leave: () => Promise<void>
   readonly end: () => void
-  /** Ports of connections that it makes itself. */
+  /** Ports of connections made by the silence itself. */
   readonly own: ReadonlySet<number>
 }

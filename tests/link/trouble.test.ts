@@ -23,7 +23,7 @@ describe('a stall', () => {
     link.stall()
     end.socket.write('through the tunnel')
     await vi.waitFor(() => expect(link.stats.up.held).toBe(18), { interval: 1 })
-    // A connection of later passes neither.
+    // A later connection passes neither.
     const late = await client(link)
     late.socket.write('so do I')
     await vi.waitFor(() => expect(link.stats.up.held).toBe(25), { interval: 1 })

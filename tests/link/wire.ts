@@ -36,7 +36,7 @@ interface WireSetup {
   readonly target: { readonly host: string; readonly port: number }
   readonly radios: Readonly<Record<Direction, Radio>>
   readonly conditions: Readonly<Record<Direction, Conditions>>
-  /** Round trips before its first byte. */
+  /** Round trips before the connection's first byte. */
   readonly handshake: number
   readonly random: () => number
   readonly onCut: (wire: Wire) => void
@@ -108,7 +108,7 @@ export class Wire implements Controls {
       lane.resume()
       lane.restore()
     }
-    // An end that is gone answers with a reset as soon as it can be reached.
+    // The gone end answers with a reset as soon as it can be reached.
     if (this.#of().some((lane) => lane.leftInTheDark)) this.reset()
   }
 
@@ -150,7 +150,7 @@ export class Wire implements Controls {
   }
 }
 
-/** Each way of each round trip may be lost, and is resent. */
+/** Duration of a handshake: each packet of each round trip may be lost, and is resent. */
 function handshakeMs(trips: number, radios: WireSetup['radios'], conditions: WireSetup['conditions']): number {
   const now = performance.now()
   let at = now

@@ -2,14 +2,14 @@ export interface Options {
   /** The same seed draws the same moments, prices and faults; timing still depends on the machine. */
   readonly seed: number
   readonly say: (line: string) => void
-  /** Only those steps of a proof whose names begin so. None: all. */
+  /** Runs only the steps of a proof whose names begin with one of these. Empty: all. */
   readonly only?: readonly string[]
 }
 
 /** A proof's counts, in display order. */
 export type Figures = Readonly<Record<string, number | string>>
 
-/** A promise shown by doing it; rejects with `Broken` when it does not hold. */
+/** A promise that is shown by running it; rejects with `Broken` when it does not hold. */
 export interface Proof {
   readonly name: string
   readonly promise: string
@@ -26,7 +26,7 @@ export class Broken extends Error {
 /** Faults listed in the error's text. */
 const SHOWN = 5
 
-/** Every count must be nought. */
+/** Throws unless every count is zero. */
 export function noneOf(counts: Readonly<Record<string, number | readonly unknown[]>>, figures: Figures): void {
   const wrong = Object.entries(counts).filter(([, found]) => (typeof found === 'number' ? found : found.length) > 0)
   if (wrong.length === 0) return

@@ -4,9 +4,9 @@ import { PROOFS } from './proofs.ts'
 import type { Figures, Options, Proof } from './proof.ts'
 
 export interface Running {
-  /** None: all. */
+  /** Names of proofs; empty: all. */
   readonly names: readonly string[]
-  /** Drawn when none is given; printed, so that a failure can be had again. */
+  /** Drawn at random if not given; printed, so that a failure can be reproduced. */
   readonly seed: string | undefined
   readonly sample: boolean
   readonly only: readonly string[]

@@ -1,16 +1,16 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
-/** Of 255: less is how a glyph's edge is smoothed, and how a small file rounds colours. */
+/** Minimum difference of a colour, of 255; smaller ones come from smoothing and lossy files. */
 const SEEN = 16
 
 interface Difference {
   /** Pixels. */
   readonly count: number
-  /** The new picture with what differs in red; null when nothing does. */
+  /** The new picture with its differences in red; null: none. */
   readonly where: Buffer | null
 }
 
-/** At half the size the smoothing of edges does not count, and files are small. */
+/** Halving the size hides differences in smoothing, and keeps files small. */
 export async function halved(picture: Buffer): Promise<Sharp> {
   const { width } = await sharp(picture).metadata()
   return sharp(picture)
@@ -21,7 +21,7 @@ export async function halved(picture: Buffer): Promise<Sharp> {
 const pixels = (picture: Sharp): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> =>
   picture.raw().toBuffer({ resolveWithObject: true })
 
-/** A kept picture against a new one of twice its size. One of another size differs as a whole. */
+/** Compares a stored picture with a new one of twice its size. Another size differs as a whole. */
 export async function compare(golden: Buffer, now: Buffer): Promise<Difference> {
   const before = await pixels(sharp(golden).removeAlpha())
   const { data, info } = await pixels(await halved(now))

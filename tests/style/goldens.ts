@@ -7,7 +7,7 @@ import { halved } from './compare.ts'
 const FOLDER = join(import.meta.dirname, 'goldens')
 const MADE = join(FOLDER, 'made-with.json')
 
-/** Two machines draw alike only where both agree. */
+/** Pictures are compared only if both agree: otherwise two machines draw differently. */
 const Made = z.object({ browser: z.number(), fonts: z.string() })
 export type Made = z.infer<typeof Made>
 

@@ -8,7 +8,7 @@ const read = (pattern: string): string[] =>
     .filter((path) => !path.includes('.test.'))
     .map((path) => readFileSync(join(ROOT, path), 'utf8'))
 
-/** Those that draw nothing of their own, or a whole page, or what only a server can answer. */
+/** Components that draw nothing, or a whole page, or data that only a server has. */
 const ELSEWHERE = new Set(
   // `Actions` need a sale with its schedule: the home page's own.
   `Guard WhenNear UnitName Seal MissingPart SecondFactorHost Page ListPage NotAllowedPage NotFoundPage CompanySheet

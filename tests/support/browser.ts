@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env['CHROME_PATH'],
-  // Debian's browser without windows: a sixth less work for the same pages.
+  // Debian's headless shell draws the same pages with a sixth less work.
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,9 +18,8 @@ export function installedBrowser(): string | undefined {
 }
 
 /**
- * Playwright's own list, of which the browser hears no more once there is another; and three that cost more time of a
- * processor than the pages under test: each window loads two pages for suggestions below its address bar, and each text
- * is looked at for its language.
+ * Playwright's own list, which a list of ours replaces; and three features that use more processor time than the pages
+ * under test: each window loads two suggestion pages, and each text is scanned for its language.
  */
 const NOT_NEEDED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -23,7 +23,7 @@ export interface Answer<C extends Call> {
 
 type Wire<C extends Call> = { readonly [K in keyof Sent<C> as Sent<C>[K] extends undefined ? never : K]: Sent<C>[K] }
 
-/** The same, before the types of its call are known. */
+/** The same input, untyped. */
 interface Sendable {
   readonly params?: object
   readonly query?: object
@@ -112,7 +112,7 @@ export class Api {
   }
 }
 
-/** `checked` has made sure of it. */
+/** Safe, since `checked` has validated the answer. */
 const isAnswer = <C extends Call>(_call: C, answer: object): answer is Answer<C> => 'data' in answer
 
 function pathOf(call: Call, params: object): string {
@@ -225,7 +225,7 @@ export class Venue extends Api {
     this.sellerCode = entered.sellerCode
   }
 
-  /** Bids; refused or not, the verdict. `price` as on the wire: `"2180.00"`. */
+  /** Bids and returns the verdict, accepted or refused. `price` as on the wire: `"2180.00"`. */
   async bid(
     contractObjectId: string,
     price: string,

@@ -8,7 +8,7 @@ import { browserPorts } from '../../src/client/ports/browser.ts'
 import { memoryCookies, withoutBrowser } from '../../src/client/ports/memory.ts'
 import type { ClientPorts } from '../../src/client/ports/ports.ts'
 
-/** The client of a page in the test's browser, in English without texts. */
+/** The client of a page in the test's browser, in English and without texts. */
 export function pageClient(ports: Partial<ClientPorts> = {}): Client {
   const client = createClient({ ...browserPorts(), locale: 'en', ...ports })
   i18nOf(client).loadAndActivate({ locale: client.locale, messages: {} })

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Of the build as it lies there. */
+/** Version of the original build. */
 const FIRST = ''
 
 /** The files of the newest build, by name. */
@@ -26,7 +26,7 @@ interface Original {
   readonly policy: string
 }
 
-/** The worker's copy belongs to its own build; other tests show that. */
+/** The worker's copy of the home page belongs to its own build, which other tests show. */
 const isHome = (path: string): boolean => path === '/' || path === '/index'
 
 /** `base-Kq_RIRn8.js` of version B is `base-vB_RIRn8.js`: another name, the same length. */
@@ -40,7 +40,7 @@ export interface Deployments {
   readonly url: string
   /** `B`, `C`, …: the version served from now on. */
   deploy(version: string): void
-  /** An operator swept too well: files of that version are gone, all or some. */
+  /** Deletes files of that version, all or some, like an operator who cleans up too early. */
   sweep(version: string, which?: RegExp): void
   away(): Promise<void>
   back(): Promise<void>

@@ -10,9 +10,9 @@ import { stores } from '../../src/client/device/stores.ts'
 export class FakeDisk {
   now = Date.parse('2026-11-25T06:00:00Z')
   account: string | null = 'buyer1'
-  /** Errors of the next writes, instead of storing. */
+  /** Errors that the next writes throw instead of storing. */
   failures: Error[] = []
-  /** The tab has used up its transactions. */
+  /** Whether the tab has used up its transactions. */
   killed = false
 
   constructor() {

@@ -19,17 +19,17 @@ export class Device {
   readonly time = new FakeTime()
   readonly disk = new Map<string, readonly DraftVersion[]>()
   account: string | null = 'buyer1'
-  /** Error of a write, instead of the disk. */
+  /** Error that writes throw instead of storing. */
   failure: Error | null = null
-  /** The browser was asked not to clear it for want of room. */
+  /** Whether the browser was asked for persistent storage. */
   keptForGood = false
   private endedAt = 0
   private readonly listeners = new Set<(message: DraftMessage, from: Tab) => void>()
   private tabs = 0
 
-  /** Error of a read, instead of the disk. */
+  /** Rejection that reads give instead of the stored data. */
   unreadable: Promise<never> | null = null
-  /** Reads wait for it. */
+  /** Delays reads until it resolves. */
   slow: Promise<unknown> | null = null
 
   readonly db: DraftDb = {
@@ -58,7 +58,7 @@ export class Device {
       ),
   }
 
-  /** As a sign-out does. */
+  /** Deletes an account's drafts, like a sign-out. */
   wipe(account: string): void {
     for (const key of this.disk.keys()) if (key.startsWith(`${account}\n`)) this.disk.delete(key)
     this.endedAt = this.time.now
@@ -155,7 +155,7 @@ export class Tab {
     this.stop()
     await settled()
   }
-  /** The process is gone: nothing of it runs any more. */
+  /** Kills the tab: none of its code runs any more. */
   kill(): void {
     this.dead = true
   }

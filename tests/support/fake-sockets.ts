@@ -32,11 +32,11 @@ export class FakeNet {
   visible = true
   jitter = 0.5
   wake: () => void = () => {}
-  /** A call of the app, or a question, is answered. */
+  /** Tells the client that a call or a question was answered. */
   answer: () => void = () => {}
-  /** Questions over HTTP so far. */
+  /** Number of questions over HTTP so far. */
   questions = 0
-  /** When sockets and questions were begun. */
+  /** Times at which sockets and questions began. */
   attempts: number[] = []
   answerQuestion: () => void = () => {}
   private readonly time: FakeTime

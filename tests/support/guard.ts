@@ -9,7 +9,7 @@ if (!dataDir) throw new Error('guard.ts <data folder> [remove]')
 process.stdin.resume().once('end', () => void clean(dataDir))
 
 async function clean(folder: string): Promise<void> {
-  // The database last: a live node would restart it.
+  // The database is killed last: a live node would restart it.
   await killAll(serversOf(folder))
   await killAll(databaseOf(folder))
   if (remove) rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shipped, table } from './licences.ts'
 
-/** They ask for nothing but to be named, or (LGPL, of libvips as a library of its own) to stay replaceable. */
+/**
+ * Licences that require only attribution, or (LGPL of libvips, a separate library) that the library can be replaced.
+ */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,7 +16,7 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
-  // A font: free to embed in documents, not to be sold by itself.
+  // For fonts: free to embed in documents, not to be sold separately.
   'OFL-1.1',
   'Unlicense',
 ])

@@ -14,12 +14,12 @@ export interface LiveOptions {
   readonly url: string
   readonly scheduleTimelineId: string
   readonly token: string
-  /** Where to take up again. */
+  /** Position to resume from. */
   readonly epoch?: string
   readonly seq?: number
   readonly privy?: number
   readonly mark?: string | null
-  /** As a client does; `false` makes one that the room holds for lost. */
+  /** Whether it answers ticks as clients do; `false`: the room takes it for lost. */
   readonly answersTicks?: boolean
 }
 
@@ -37,7 +37,7 @@ export class LiveConnection {
   /** In-sequence events, the welcome's first. */
   readonly events: SessionEvent[] = []
   closed: { readonly code: number; readonly reason: string } | null = null
-  /** The handshake was through. */
+  /** Whether the handshake has completed. */
   opened = false
   /** A violation of the contract: an invalid frame, a gap, a repetition. */
   fault: Error | null = null
@@ -48,9 +48,9 @@ export class LiveConnection {
   #seq: number
   #privy = 0
   #mark: string | null = null
-  /** By the number of the event that everyone sees: with it another may take up from there. */
+  /** Marks by readers' number, with which another client may resume. */
   readonly marks = new Map<number, string>()
-  /** The room's digest of this viewer's view was another than the replica's. */
+  /** Number of times that the room's digest of this view differed from the replica's. */
   strayed = 0
   readonly #digest = new ReplicaDigest()
   #state: SessionState | null = null
@@ -109,7 +109,7 @@ export class LiveConnection {
     return this.#seq
   }
 
-  /** Where it stands, as it says it on return. */
+  /** Its position, as it would send it to resume. */
   get place(): { readonly seq: number; readonly privy: number; readonly mark: string | null } {
     return { seq: this.#seq, privy: this.#privy, mark: this.#mark }
   }
@@ -174,7 +174,7 @@ export class LiveConnection {
     await once(this.socket, 'close')
   }
 
-  /** As a phone that loses its link: no goodbye. */
+  /** Ends like a phone that loses its link: without a close frame. */
   terminate(): void {
     this.socket.terminate()
   }

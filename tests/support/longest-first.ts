@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Files that take or wait longest, the longest first. */
+/** Files that run or wait longest, in that order. */
 const LONGEST = [
   'security-demo',
   'prove-soak',

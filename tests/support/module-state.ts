@@ -1,6 +1,6 @@
 /**
- * Finds values at module level that change: data that one reader's page leaves there, the next reader's page finds. The
- * formatter sets every statement of a module in its first column, so a line that begins there begins one.
+ * Finds module-level values that change: data that one reader's page leaves there would reach the next reader's page.
+ * The formatter begins every top-level statement in the first column, so such a line begins a statement.
  */
 const BINDING = /^(?:export )?(?:let|var) (\w+)/
 const CONSTANT = /^(?:export )?const (\w+)(?:: ([^=]*?))? = (.*)$/

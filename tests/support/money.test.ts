@@ -9,9 +9,9 @@ const NAMES = 'price|unitPrice|startPrice|nextPrice|amount|addRange|reserve|depo
 const RAW: readonly RegExp[] = [
   // `{lot.price}` as a child or in a template, with its fallback; an attribute has `=` before it.
   new RegExp(String.raw`(?<![=\w])\$?\{\s*(?:[\w?!]+\.)+(?:${NAMES})(?:\s*\?\?[^{}]*)?\s*\}`),
-  // Digits that are still a wire's.
+  // Unformatted digits of the wire.
   /(?<!=)\$?\{\s*formatMinor\(/,
-  // The sign of a currency beside a value.
+  // A currency sign beside a value.
   /[¥€]\s*\$?\{/,
   /style: 'currency'/,
 ]

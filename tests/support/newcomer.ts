@@ -13,7 +13,7 @@ export interface Newcomer {
   readonly company: string
   readonly phone: string
   readonly part: '买方' | '卖方'
-  /** Of its credit code. */
+  /** Number in the company's credit code. */
   readonly number: number
 }
 
@@ -58,7 +58,7 @@ export async function applyForCertificate(page: Page, who: Newcomer, licence: Bu
   await expect(field(page, 'name')).toHaveValue(who.company)
   for (const [name, text] of Object.entries(details)) await field(page, name).fill(text)
   await page.getByTestId('licence-file').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: licence })
-  // Four registrants at once press one machine: the file is there once the queue says so.
+  // Four registrants at once load one machine; the remove button shows that the file is stored.
   await expect(page.getByRole('button', { name: '移除' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '提交认证' }).click()
   await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()

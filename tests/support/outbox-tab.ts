@@ -15,9 +15,9 @@ import { CODE } from '../../src/contract/codes.ts'
 export class OutboxDevice {
   url: string
   signedIn: { readonly account: string; readonly token: string } | null
-  /** As the device remembers it when the sign-in has ended. */
+  /** The account that the device remembers after the sign-in has ended. */
   account: string | null
-  /** Seen by the sender on its way: how often it left, and whether an answer comes back. */
+  /** Whether the server's answers reach the sender. */
   answers = true
   signedOut = 0
   endedAccount: string | null = null

@@ -13,13 +13,13 @@ const TEXT = 'TEAK'
 /** The store of a server that runs, to look into from beside it. */
 export const storeOf = (dataDir: string): Promise<Store> => openStore({ dataDir, databaseUrl: null }, quiet)
 
-/** A person who reads a page's captchas. */
+/** Reads a page's captchas. */
 export interface Reader {
   /** The text of the page's newest captcha. */
   readonly read: () => Promise<string>
 }
 
-/** No machine reads these pictures: the newest one is given a text that is known, as if it showed that. */
+/** Machines cannot read these pictures, so the newest one gets a known text. */
 export function reader(page: Page, { db }: Pick<Store, 'db'>): Reader {
   let newest: string | null = null
   let used: string | null = null

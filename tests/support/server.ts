@@ -9,11 +9,11 @@ import { databaseOf, killAll } from './processes.ts'
 import { placeEmptyStore } from './store/empty.ts'
 
 interface ServerOptions {
-  /** Added to the environment; `undefined` takes a variable away. */
+  /** Added to the environment; `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** That of a server which is gone, to start it again, or an empty one; one with an empty database by default. */
+  /** Folder of a stopped server to restart, or an empty one; by default one with an empty database. */
   readonly dataDir?: string
-  /** A free one by default. */
+  /** A free port by default. */
   readonly port?: number
 }
 
@@ -141,7 +141,7 @@ export function freshDataDir(): string {
   return folder
 }
 
-/** A picture of the demo world is the same in every one of them: drawn by the first server that is asked for it. */
+/** The demo world's pictures are always the same, so all servers share one folder of them. */
 function shareDrawings(folder: string): void {
   mkdirSync(DRAWINGS, { recursive: true })
   symlinkSync(DRAWINGS, join(folder, 'pictures'))
@@ -151,7 +151,7 @@ function shareDrawings(folder: string): void {
 const made = new Set<string>()
 const guards = new Map<string, ChildProcess>()
 
-/** Whatever runs in the folder ends with the tests' process, even where that is killed before it could see to it. */
+/** Ends all processes of the folder with the tests' process, even if that is killed. */
 function guard(folder: string): void {
   if (guards.has(folder)) return
   const args = [join(import.meta.dirname, 'guard.ts'), folder, ...(made.has(folder) ? ['remove'] : [])]
@@ -160,7 +160,7 @@ function guard(folder: string): void {
   guards.set(folder, child)
 }
 
-/** Nothing runs there any more. */
+/** Call when no process uses the folder any more. */
 function leave(folder: string): void {
   guards.get(folder)?.kill('SIGKILL')
   guards.delete(folder)

@@ -41,7 +41,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
   return Math.max(...times)
 }
 
-/** A command of the test, as a message or between two steps of a script. */
+/** Whether the task is a command of the test, as a message or between two steps of a script. */
 const isTesting = ({ name, args }: Traced): boolean =>
   (name === 'Receive mojo message' && JSON.stringify(args).includes('blink.mojom.DevToolsSession')) ||
   name === 'V8.InvokeApiInterruptCallbacks'

@@ -11,9 +11,9 @@ export interface Transfer {
 
 interface Traffic {
   readonly transfers: readonly Transfer[]
-  /** Requests that the page needs: without pictures, which are lazy, and the browser's own. */
+  /** Requests that the page needs: without pictures, which are lazy, and the browser's own requests. */
   readonly counted: () => readonly Transfer[]
-  /** Fetched by a browser with windows for its tabs and its menu, and not by one without: the page runs without them. */
+  /** Requests of browsers with windows, for tabs and menu: the page runs without them. */
   readonly extras: () => readonly Transfer[]
 }
 

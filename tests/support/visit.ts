@@ -9,20 +9,20 @@ const Welcome = z.object({ sendType: z.literal('2'), recovered: z.boolean() })
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** Of each welcome that the live connection brought, oldest first: by events (true) or by a snapshot (false). */
+  /** For each welcome of the live connection, oldest first: by events (true) or by a snapshot (false). */
   readonly recovered: readonly boolean[]
   /** Documents loaded so far. */
   readonly loads: () => number
 }
 
 interface Visiting {
-  /** Of the server, or of a bad link in front of it. */
+  /** Address of the server, or of a bad link in front of it. */
   readonly url: string
   readonly session: Pick<WorldSession, 'id'>
   readonly member: Member
   readonly locale?: Locale
   readonly options?: BrowserContextOptions
-  /** Before the page asks for anything. */
+  /** Called before the page makes requests. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<void>
 }
 

@@ -23,14 +23,14 @@ import { someAccount, someCompany, someLot } from './store/rows.ts'
 
 export interface WorldOptions {
   readonly bidders: number
-  /** Of each session. */
+  /** Number of lots per session. */
   readonly lots: number
-  /** All with the same people; 1 by default. */
+  /** Number of sessions, all with the same people; 1 by default. */
   readonly sessions?: number
   readonly rule?: Partial<Rule>
-  /** Every third bidder's. */
+  /** Limit of every third bidder. */
   readonly limit?: Minor
-  /** Of every bidder's admission; none by default, for its hash takes time. */
+  /** PIN of every bidder's admission; none by default, since hashing it takes time. */
   readonly pin?: string
 }
 
@@ -54,8 +54,7 @@ export interface WorldSession {
 }
 
 const DAY_MS = 86_400_000
-/** Of every lot. */
-/** Of so many bidders one has the limit of a world. */
+/** One bidder in this many has the world's limit. */
 export const LIMITED_EVERY = 3
 export const START_PRICE = minor(100_000)
 export const ADD_RANGE = minor(1_000)

@@ -52,11 +52,11 @@ const MB = 1024 * 1024
 export const embedding = (workbook: Buffer): Buffer =>
   zipOf({ ...OFFICE_PARTS, 'word/embeddings/workbook.xlsx': packed(workbook) })
 
-/** Documents by their parts that fill a memory when they are opened. */
+/** Documents with parts that fill the memory when unpacked. */
 export const zipBombs = (): Readonly<Record<string, Buffer>> => {
   const zeros = packed(Buffer.alloc(100 * MB))
   const doubled = zipOf({ ...OFFICE_PARTS, 'a.xml': 'a', 'b.xml': 'b' })
-  // The second of the two points at the first one's bytes.
+  // The second entry points at the first one's bytes.
   const second = doubled.lastIndexOf(Buffer.from('b.xml')) - 46
   const first = doubled.lastIndexOf(Buffer.from('a.xml')) - 46
   doubled.writeUInt32LE(doubled.readUInt32LE(first + 42), second + 42)

@@ -29,9 +29,9 @@ const Sent = z.object({
    * guess it nor use up its attempts.
    */
   codeId: Id,
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: z.number().int(),
-  /** Seconds until the code is worth nothing. */
+  /** Seconds until the code expires. */
   expires_in: z.number().int(),
   /** The demo world without a provider shows the code on screen; otherwise null, always. */
   demoCode: z.string().nullable(),
@@ -70,7 +70,7 @@ export const sendSmsEmail = call({
 export const register = call({
   ...wire.register,
   about:
-    'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. ' +
+    'Step 2 of registration: makes a new user (status 2) and signs the user in. A mainland number is proven by SMS code; any other registrant proves a mail address by a code sent there. ' +
     'Only what was proven is unique among accounts, and serves to recover a password.',
   body: z
     .strictObject({
@@ -131,7 +131,7 @@ export const completeProfile = call({
 export const emailProofCode = call({
   ...wire.emailProofCode,
   about:
-    'Sends a code to the account’s own mail address, to prove that it is his: a registrant with a mainland number has proven his number alone.',
+    'Sends a code to the account’s own mail address, to prove that it belongs to the user: a registrant with a mainland number has proven the number alone.',
   data: Sent,
 })
 export const proveEmail = call({

@@ -7,7 +7,7 @@ import { wire } from '../wire.ts'
 /** A record of the trail: actor, act, object, time and address. */
 
 const Filter = z.object({
-  /** In who did it, whom it was about, the address, or the request’s id. */ keyword: Text.max(80).optional(),
+  /** Searched in actor, subject, address and request id. */ keyword: Text.max(80).optional(),
   /** Name of a call of this contract, or of a command of the command line. */ act: Text.max(40).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
   scheduleTimelineId: Id.optional(),
@@ -22,7 +22,7 @@ export const AuditLine = z.object({
   act: z.string(),
   /** In the request’s language. */ actName: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
-  /** Why it was refused: a reason’s code and its text. */ reason: z.string().nullable(),
+  /** Reason code and text of a refusal. */ reason: z.string().nullable(),
   reasonText: z.string().nullable(),
   actor: z.object({ userId: Id, account: z.string(), name: z.string() }).nullable(),
   actedAs: z.enum(AUDIT_PARTS),
@@ -31,7 +31,7 @@ export const AuditLine = z.object({
   address: z.string(),
   /** The user agent, as the client sent it. */ device: z.string(),
   requestId: z.string(),
-  /** The request's fields, as far as they may be read. */ asked: Fields,
+  /** The request's fields that may be read. */ asked: Fields,
   before: Fields,
   after: Fields,
 })

@@ -31,7 +31,7 @@ export const Company = z.object({ companyId: Id, name: z.string(), country: z.st
 
 export const getUserInfo = call({
   ...wire.getUserInfo,
-  about: 'The current user, his company, roles and permissions.',
+  about: 'The current user, with company, roles and permissions.',
   data: z.object({
     userId: Id,
     account: z.string(),
@@ -63,7 +63,7 @@ export const assemblyLogin = call({
     identityType: IdentityType,
     biddingNumber: z.number().int().nullable(),
     sellerCode: z.string().nullable(),
-    /** May run the session as its host may: the operator. */
+    /** The operator: may run the session as its host does. */
     operates: z.boolean(),
   }),
 })

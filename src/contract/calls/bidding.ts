@@ -149,7 +149,7 @@ export const dealDecline = call({
 
 export const lotAdjust = call({
   ...wire.lotAdjust,
-  about: 'A seller adjusts his own lot: start price within the band, delivery date.',
+  about: 'A seller adjusts one of its own lots: start price within the band, delivery date.',
   body: OfLot.extend({ startPrice: Money, deliveryDate: Day.or(z.literal('')) }),
   data: Verdict,
 })

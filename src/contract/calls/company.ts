@@ -30,7 +30,7 @@ const Certification = z.object({
   state: CertificationState,
   submittedAt: Time,
   reviewedAt: Time.nullable(),
-  /** Why it was refused. */ reason: z.string().nullable(),
+  /** Reason of a refusal. */ reason: z.string().nullable(),
 })
 
 export const companyInfo = call({
@@ -41,7 +41,7 @@ export const companyInfo = call({
     agreementStatus: AgreementStatus,
     form: CompanyDetails.nullable(),
     certification: Certification.nullable(),
-    /** In force: others must be confirmed before they are submitted (`bankConfirm`). */
+    /** Bank details in force: other ones must be confirmed before they are submitted (`bankConfirm`). */
     bank: CompanyDetails.pick({ bank: true, bankAccount: true }).nullable(),
   }),
 })
@@ -142,11 +142,11 @@ export const outboxList = call({
     'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires, to holders of `system:outbox:codes`. Permission `system:outbox:list`.',
   query: Page,
   rows: z.object({
-    /** Names what the mail is about, so that it is put in once. */ id: z.string(),
+    /** Names the mail's cause, so that it is queued once. */ id: z.string(),
     channel: z.enum(['mail', 'sms']),
     recipient: z.string(),
     subject: z.string(),
-    /** null: it held a secret that is gone. */ body: z.string().nullable(),
+    /** null: it held a secret that was deleted. */ body: z.string().nullable(),
     createdAt: Time,
     sentAt: Time.nullable(),
     error: z.string().nullable(),
@@ -169,7 +169,7 @@ export const agreementInfo = call({
     generatedAt: Time.nullable(),
     signedAt: Time.nullable(),
     signedBy: z.string().nullable(),
-    /** A password that waits on a device for a link is sealed to it. */
+    /** The key that the device seals the password to while the signature waits for a link. */
     passwordKey: PasswordKey,
   }),
 })

@@ -4,21 +4,21 @@ import { Id, Time } from '../scalars.ts'
 import { Password } from './auth.ts'
 import { wire } from '../wire.ts'
 
-/** Where an account is signed in. */
+/** Sign-ins of an account, and signing devices out. */
 
 export const deviceList = call({
   ...wire.deviceList,
   about: 'Where one is signed in, this device first, then the one seen last.',
   rows: z.object({
     deviceId: Id,
-    /** As the browser calls itself; null: it does not say. */ browser: z.string().nullable(),
+    /** The browser's own name; null: not given. */ browser: z.string().nullable(),
     system: z.string().nullable(),
-    /** IPv4 without its last number, IPv6 by its /64; null: it is not known. */ network: z.string().nullable(),
+    /** IPv4 without its last number, IPv6 by its /64; null: unknown. */ network: z.string().nullable(),
     /** The request came from the server’s own machine. */ local: z.boolean(),
     signedInAt: Time,
     lastSeenAt: Time,
     current: z.boolean(),
-    /** Signed in at the door of one session, and good for that alone. */ roomOnly: z.boolean(),
+    /** Signed in at the entrance of one session, and valid only there. */ roomOnly: z.boolean(),
   }),
 })
 export const deviceEnd = call({

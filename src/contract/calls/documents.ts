@@ -4,7 +4,7 @@ import { Id } from '../scalars.ts'
 import { wire } from '../wire.ts'
 import { statementPeriod } from './invoices.ts'
 
-/** Files that are made for their reader: documents as PDF, results as sheets, a session for the calendar. */
+/** Files made for their reader: documents as PDF, results as sheets, a session for the calendar. */
 
 const Session = z.object({ scheduleTimelineId: Id })
 const Number = z.codec(z.string().regex(/^[1-9]\d{0,8}$/), z.int(), {

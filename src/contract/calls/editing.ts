@@ -5,8 +5,8 @@ import { Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 import { DocumentKind } from './content.ts'
 
-// Texts of the operator for readers. A save names the version that it began from; one that is no longer the newest
-// answers 409. Each version is kept, and read again by its number.
+// The operator's texts for readers. A save names the version that it began from and answers 409 if a newer one exists.
+// Every version is kept and can be read by its number.
 
 const Line = Text.trim().min(1)
 const Version = z.int().min(0)
@@ -24,12 +24,12 @@ export const WrittenContent = z.strictObject({
 const { notice, market, platform } = NEWS_TYPES
 export const ArticleContent = WrittenContent.extend({
   type: z.union([z.literal(notice), z.literal(market), z.literal(platform)]),
-  /** Readers see it from then on. */ publishedTime: Time,
+  /** Readers see it from this time on. */ publishedTime: Time,
 })
 
 /** The address of a picture of the picture store. */
 export const PICTURE_ADDRESS = /^\/common\/pictures\/up-[0-9a-f]{24}-[0-9a-f]{24}\.avif$/
-/** A page of the app, or an address elsewhere. */
+/** A page of the app, or an external address; empty: no link. */
 const Leads = z.union([z.literal(''), Text.regex(/^\/(?![/\\])/).max(500), z.url({ protocol: /^https$/ }).max(500)])
 export const BannerContent = z
   .strictObject({
@@ -38,8 +38,8 @@ export const BannerContent = z
     textZh: Text.trim().max(160),
     textEn: Text.trim().max(160),
     href: Leads,
-    /** Of `contentPicture`; `null`: words alone. */ picture: Text.regex(PICTURE_ADDRESS).nullable(),
-    /** Among the banners, from 1. */ position: z.int().min(1).max(99),
+    /** As answered by `contentPicture`; `null`: text only. */ picture: Text.regex(PICTURE_ADDRESS).nullable(),
+    /** Place among the banners, from 1. */ position: z.int().min(1).max(99),
     shownFrom: Time,
     /** `null`: until it is taken down. */ shownUntil: Time.nullable(),
   })
@@ -48,15 +48,15 @@ export const BannerContent = z
 const EditedVersion = z.object({
   version: int,
   savedAt: Time,
-  /** `null`: it came with the platform. */ savedBy: z.string().nullable(),
+  /** `null`: delivered with the platform. */ savedBy: z.string().nullable(),
 })
-/** `version`: an earlier one; left out: the newest. */
+/** `version`: an earlier version; absent: the newest. */
 const Which = z.object({ version: z.stringFormat('version', /^\d{1,6}$/).optional() })
 const edited = <T extends z.ZodType>(content: T) =>
   z.object({
     version: int,
-    /** Of the version that was asked for. */ content,
-    /** The newest first. */ versions: z.array(EditedVersion),
+    /** Of the requested version. */ content,
+    /** Newest first. */ versions: z.array(EditedVersion),
   })
 
 export const newsEditList = call({
@@ -145,7 +145,7 @@ export const contentPicture = call({
   ...wire.contentPicture,
   about:
     'Makes an uploaded picture of one’s own public, and gives its address for a text: `![words](address)`. Repeating it changes nothing. Any of the permissions `content:news:edit`, `content:document:edit`, `content:banner:edit`.',
-  body: z.strictObject({ /** As the upload answered it. */ fileName: Text.max(200) }),
+  body: z.strictObject({ /** As answered by the upload. */ fileName: Text.max(200) }),
   data: z.object({ picture: z.string() }),
 })
 

@@ -7,18 +7,18 @@ import { wire } from '../wire.ts'
 /** The second factor: passkeys and authenticator apps, with recovery codes. */
 
 const Code = Text.trim().regex(/^\d{6}$/)
-/** As the browser’s WebAuthn gives and takes it (JSON form of Level 3). */
+/** JSON form of the browser's WebAuthn objects (Level 3). */
 const WebAuthn = z.record(z.string(), z.unknown())
 const RecoveryCodes = z.object({
-  /** Shown this once; empty when there were some already. */ recoveryCodes: z.array(z.string()),
+  /** Shown only this once; empty when the account had codes already. */ recoveryCodes: z.array(z.string()),
 })
 
 export const factorInfo = call({
   ...wire.factorInfo,
   about: 'One’s own second factors.',
   data: z.object({
-    /** Nothing but setting one up is allowed without. */ required: z.boolean(),
-    /** Since when an authenticator app is set up. */ authenticatorSince: Time.nullable(),
+    /** Without a factor the account may only set one up. */ required: z.boolean(),
+    /** When the authenticator app was set up; null: none. */ authenticatorSince: Time.nullable(),
     passkeys: z.array(
       z.object({ passkeyId: z.string(), name: z.string(), createdAt: Time, lastUsedAt: Time.nullable() }),
     ),

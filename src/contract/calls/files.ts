@@ -15,7 +15,7 @@ export const DOCUMENT_TYPES = {
   pdf: ['pdf'],
 } as const
 export const PICTURE_TYPES = ['png', 'jpg', 'jpeg'] as const
-/** Tables that are read in: by their newer form alone, and as text. */
+/** Tables that can be imported: the newer Excel form, and text. */
 export const SHEET_TYPES = ['xlsx', 'csv'] as const
 /** The purpose of an upload decides its allowed types and size. */
 export const UploadKind = z.enum(['document', 'picture', 'sheet'])
@@ -43,10 +43,10 @@ export const resumableUploadInfo = call({
     'How much of a resumable upload is on the server, for its owner, and where the file is once it is whole. A file that was refused answers with the reason.',
   params: z.object({ uploadId: UploadId }),
   data: z.object({
-    /** Bytes that are safe on the server. */
+    /** Bytes stored durably on the server. */
     offset: z.int().min(0),
     size: z.int().min(0),
-    /** Once it is whole: its path, as `/common/upload` answers it. */
+    /** Path of the complete file, as `/common/upload` answers it; null: incomplete. */
     fileName: z.string().nullable(),
   }),
 })

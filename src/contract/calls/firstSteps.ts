@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { wire } from '../wire.ts'
 
-/** On the way from an empty installation to its first published session, in this order. */
+/** The steps from an empty installation to its first published session, in this order. */
 export const FIRST_STEPS = ['settings', 'host', 'seller', 'schedule', 'session', 'lots', 'published'] as const
 
 export const firstSteps = call({

@@ -5,7 +5,7 @@ import { InvoiceFields, InvoiceNumber } from '../people.ts'
 import { Currency, Day, Id, Money, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-// Invoices of what was received, and statements of a company. Rules: `domain/trade/TRADE.md`, In1 … In7 and St1 … St4.
+// Invoices of received payments, and statements of a company. Rules: `domain/trade/TRADE.md`, In1 … In7 and Sm1 … Sm4.
 
 const Subject = z.enum(INVOICE_SUBJECTS)
 const Addressee = z.object({
@@ -31,19 +31,19 @@ export const contractInvoices = call({
         kind: z.enum(INVOICE_KINDS),
         amount: Money,
         state: z.enum(['asked', 'issued', 'declined', 'withdrawn']),
-        /** Of the issued invoice. */ number: z.string().nullable(),
+        /** The issued invoice's number. */ number: z.string().nullable(),
         day: Day.nullable(),
-        /** Why it was declined. */ reason: z.string().nullable(),
+        /** Reason of a decline. */ reason: z.string().nullable(),
         at: Time,
         decidedAt: Time.nullable(),
         may: z.array(z.enum(['issue', 'decline', 'withdraw'])),
       }),
     ),
-    /** Payments that the caller can ask an invoice for, with their amounts. */
+    /** Subjects that the caller can request an invoice for now, with their amounts. */
     open: z.array(z.object({ subject: Subject, amount: Money })),
-    /** As the caller's company gave it last, or as it stands in the contract; null: nothing can be asked. */
+    /** The caller's company's last addressee, or its particulars in the contract; null: nothing can be requested. */
     addressee: Addressee.nullable(),
-    /** Today in Beijing: no invoice is of a later day. */ today: Day,
+    /** Today in Beijing: an invoice's day is not later. */ today: Day,
   }),
 })
 const OfContract = z.strictObject({ contractId: Id, invoiceId: Id })
@@ -72,11 +72,11 @@ export const invoiceDecline = call({
 
 const Account = z.enum(['bought', 'sold', 'commission'])
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d*)\.\d{2}$/)
-/** Of a query. */
+/** The query's period and company. */
 export const statementPeriod = {
   /** First and last day, in Beijing. */ from: Day,
   to: Day,
-  /** Another company's: with permission `trade:contract:verify`. */ companyId: Id.optional(),
+  /** Another company needs permission `trade:contract:verify`. */ companyId: Id.optional(),
 }
 export const statementInfo = call({
   ...wire.statementInfo,
@@ -89,7 +89,7 @@ export const statementInfo = call({
       z.object({
         account: Account,
         currency: Currency,
-        /** Below zero: paid ahead. */ opening: Signed,
+        /** Negative: paid in advance. */ opening: Signed,
         charged: Money,
         received: Money,
         returned: Money,
@@ -104,12 +104,12 @@ export const StatementLine = z.object({
   currency: Currency,
   contractId: Id,
   contractNo: z.string(),
-  /** The other party; null: the platform. */ companyName: z.string().nullable(),
+  /** The counterparty; null: the platform. */ companyName: z.string().nullable(),
   kind: z.enum(['charge', 'received', 'returned']),
-  /** Of an entry. */ claim: z.enum(['deposit', 'balance', 'commission']).nullable(),
+  /** The claim of a payment entry. */ claim: z.enum(['deposit', 'balance', 'commission']).nullable(),
   reference: z.string(),
   amount: Money,
-  /** Of its account and currency after this line. */ balance: Signed,
+  /** Of the line's account and currency, after the line. */ balance: Signed,
 })
 export const statementLines = call({
   ...wire.statementLines,

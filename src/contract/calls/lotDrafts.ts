@@ -27,11 +27,11 @@ export const LotDraftRow = z.object({
   startPrice: Money,
   reserve: Money.nullable(),
   deliveryDate: Day,
-  /** The file of its first picture. */ picture: Id.nullable(),
+  /** Id of the first picture's file. */ picture: Id.nullable(),
   pictures: z.int(),
   papers: z.int(),
-  /** It was submitted to it. */ session: Session.nullable(),
-  /** The operator's, when it was returned. */ remark: z.string().nullable(),
+  /** The session it was submitted to. */ session: Session.nullable(),
+  /** The operator's remark on a returned lot. */ remark: z.string().nullable(),
   changedAt: Time,
   changedBy: z.string(),
 })
@@ -102,9 +102,9 @@ export const lotDraftFile = call({
   }),
 })
 
-// By the sheet ---------------------------------------------------------------------------------------------------
+// Import of sheets ----------------------------------------------------------------------------------------------
 
-/** Why a whole sheet is refused. */
+/** Reasons for which a whole sheet is refused. */
 export const SHEET_REASONS = [
   'unreadable',
   'too_large',
@@ -121,9 +121,9 @@ export const LotImport = z.object({
   lotImportId: Id,
   fileName: z.string(),
   state: LotImportState,
-  /** Why it failed. */ reason: z.enum(SHEET_REASONS).nullable(),
-  /** Those that the sheet lacks. */ columns: z.array(z.string()),
-  /** As far as known. */ rowsTotal: z.int().nullable(),
+  /** Reason of the refusal. */ reason: z.enum(SHEET_REASONS).nullable(),
+  /** Columns that the sheet lacks. */ columns: z.array(z.string()),
+  /** null: unknown so far. */ rowsTotal: z.int().nullable(),
   rowsRead: z.int(),
   rowsBad: z.int(),
   rowsApplied: z.int(),
@@ -150,7 +150,7 @@ export const lotImportInfo = call({
   data: LotImport,
 })
 
-/** A code of the texts in `texts/sheet.ts`, with what fills their gaps. */
+/** A code of the texts in `texts/sheet.ts`, with the values that fill their gaps. */
 export const CELL_CODES = [
   'required',
   'not_a_price',
@@ -176,7 +176,7 @@ export const lotImportRows = call({
   params: z.object({ lotImportId: Id }),
   query: Page.extend({ bad: z.stringbool().optional() }),
   rows: z.object({
-    /** As the spreadsheet counts. */ row: z.int(),
+    /** The spreadsheet's row number. */ row: z.int(),
     lot: LotContent.pick({
       nameZh: true,
       nameEn: true,
@@ -191,7 +191,7 @@ export const lotImportRows = call({
         /** A field of the lot. */ column: z.string(),
         value: z.string(),
         code: z.enum(CELL_CODES),
-        /** The nearest right value, where there is one. */ near: z.string().nullable(),
+        /** The nearest valid value, where there is one. */ near: z.string().nullable(),
       }),
     ),
   }),

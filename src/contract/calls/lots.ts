@@ -53,7 +53,7 @@ export const LotRow = z.object({
   watched: z.boolean(),
 })
 
-/** A field as its seller wrote it. */
+/** A field with the seller's own text. */
 type Plain<F> = F extends { kind: 'count' }
   ? z.ZodNullable<z.ZodNumber>
   : F extends { kind: 'measure'; optional: true }
@@ -125,7 +125,7 @@ export const lotFacets = call({
     'What a catalogue, or without `scheduleTimelineId` the list of all sales, can be filtered by, as it is named in the request’s language, its currencies, and the one that all its lots have, if there is one.',
   query: z.object({ scheduleTimelineId: Id.optional() }),
   data: z.object({
-    /** Next first. */ sales: z.array(
+    /** The next sale first. */ sales: z.array(
       z.object({
         scheduleTimelineId: Id,
         name: z.string(),
@@ -162,7 +162,7 @@ export const BoardLot = z.object({
   unit: Unit,
   scheduleName: z.string(),
   startTime: Time,
-  /** Of the deal. */ dealTime: Time.nullable(),
+  /** Time of the deal. */ dealTime: Time.nullable(),
 })
 export const lotBoard = call({
   ...wire.lotBoard,
@@ -181,7 +181,7 @@ const SheetLot = z.object({
   thumbnail: z.string().nullable(),
   quantity: Quantity,
   unit: Unit,
-  /** Where the caller may read the catalogue. */ startPrice: Money.nullable(),
+  /** null: the caller may not read the catalogue. */ startPrice: Money.nullable(),
   currency: Currency,
 })
 export const contactSheet = call({
@@ -191,7 +191,7 @@ export const contactSheet = call({
   data: z.object({
     scheduleTimelineId: Id.nullable(),
     lots: z.array(SheetLot),
-    /** The caller’s company never got a bidding number, not even to practise. */ newcomer: z.boolean(),
+    /** The caller’s company never had a bidding number, not even in practice. */ newcomer: z.boolean(),
   }),
 })
 

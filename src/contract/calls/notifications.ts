@@ -38,7 +38,7 @@ export const notificationReadAll = call({
   body: z.strictObject({ upTo: Time }),
 })
 
-/** Of the day, from 0 to 1439. */
+/** Minute of the day, 0 to 1439. */
 const Minute = z.int().min(0).max(1_439)
 const Zone = Text.max(60).refine((zone) => {
   try {
@@ -49,16 +49,16 @@ const Zone = Text.max(60).refine((zone) => {
 })
 const Channel = z.enum(['mail', 'push'])
 const Settings = z.strictObject({
-  /** Switched off; everything else is on. The list in the app has everything. */
+  /** Kinds switched off per channel; the rest is on. The list in the app has all kinds. */
   off: z.array(z.strictObject({ channel: Channel, kind: NoticeKind })).max(2 * NOTICE_KINDS.length),
-  /** Neither mail nor push between these minutes of the day; null: at any time. */
+  /** Quiet hours without mail and push, in minutes of the day; null: none. */
   quiet: z.strictObject({ from: Minute, to: Minute, zone: Zone }).nullable(),
 })
 export const notificationSettings = call({
   ...wire.notificationSettings,
   about: 'How one wants to be told. `pushKey`: the key that a browser subscribes under (VAPID, RFC 8292).',
   data: Settings.extend({
-    /** Where mails go; null: no address is given. */ email: z.string().nullable(),
+    /** The address of mails; null: none is given. */ email: z.string().nullable(),
     pushKey: z.string(),
   }),
 })

@@ -6,8 +6,8 @@ import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
 
-// Before a sale: schedules, sessions, their lots and deposits. A save names the version that it began from;
-// a version that is no longer the newest answers 409, and nothing is overwritten.
+// Preparing a sale: schedules, sessions, their lots and deposits. A save names the version that it began from and
+// answers 409 if a newer one exists, so that nothing is overwritten.
 
 const Of = z.strictObject({ scheduleTimelineId: Id })
 const Reason = Text.trim().min(1).max(500)
@@ -33,7 +33,7 @@ export const scheduleEditInfo = call({
         signUpDeadline: Time,
         state: Phase,
         lotCount: int,
-        /** Lots that wait to be accepted. */ submitted: int,
+        /** Number of lots that wait for acceptance. */ submitted: int,
         hostName: z.string().nullable(),
       }),
     ),
@@ -81,8 +81,8 @@ export const SessionContent = z
     hostAccountId: Id.nullable(),
     rule: RuleContent,
     reservePolicy: z.enum(['allowed', 'required', 'none']),
-    /** Asked of each bidder, in any one of these currencies; empty: none. */ deposits: Deposits,
-    /** A bidder's limit is its deposit times this. */ depositFactor: within(1, 100),
+    /** Required of each bidder, in any one of these currencies; empty: none. */ deposits: Deposits,
+    /** A bidder's limit is its deposit times this factor. */ depositFactor: within(1, 100),
   })
   .refine(({ startTime, signUpDeadline }) => signUpDeadline <= startTime, { path: ['signUpDeadline'] })
 export const sessionEditInfo = call({
@@ -93,7 +93,7 @@ export const sessionEditInfo = call({
     scheduleTimelineId: Id,
     scheduleId: Id,
     version: int,
-    /** Its content is fixed. */ published: z.boolean(),
+    /** A published session's content is fixed. */ published: z.boolean(),
     content: z.object(SessionContent.shape),
   }),
 })
@@ -141,9 +141,9 @@ export const SessionLot = z.object({
   sellerName: z.string(),
   remark: z.string().nullable(),
   changedAt: Time,
-  /** Pictures of lots that came without a draft are files of the picture store. */
+  /** Lots that came without a draft have pictures of the picture store, not uploads. */
   content: LotContent.extend({ pictures: z.array(z.string()) }),
-  /** Of the coded terms, in the language of the request. */
+  /** Names of the coded terms, in the language of the request. */
   speciesName: z.string(),
   originName: z.string(),
   gradeName: z.string(),
@@ -220,8 +220,8 @@ export const sessionCheck = call({
       z.object({
         code: z.enum(CHECKS),
         hard: z.boolean(),
-        /** How many lots or sellers it is about. */ count: int.nullable(),
-        /** Of the first such lot, in the catalogue. */ position: int.nullable(),
+        /** Number of lots or sellers concerned. */ count: int.nullable(),
+        /** Place in the catalogue of the first such lot. */ position: int.nullable(),
       }),
     ),
   }),
@@ -254,12 +254,12 @@ export const depositRecord = call({
     currency: Currency,
     amount: Money,
     day: Day,
-    /** Of the bank, or the reason. */ reference: Text.trim().min(1).max(200),
+    /** The bank's reference, or the reason. */ reference: Text.trim().min(1).max(200),
   }),
   data: z.object({
     covered: z.boolean(),
     biddingNumber: Bidding.nullable(),
-    /** Why it was not admitted, though the deposit is there. */ notAdmitted: z.string().nullable(),
+    /** Reason of a refused admission despite the deposit. */ notAdmitted: z.string().nullable(),
   }),
 })
 export const depositList = call({
@@ -294,10 +294,10 @@ export const roomList = call({
     round: int,
     /** The message of a pause. */ paused: z.string().nullable(),
     people: z.object({ host: int, buyers: int, sellers: int, audience: int }),
-    /** Links of those inside: answering, slow (a second and more), silent. */
+    /** Links of the people in the room: answering, slow (a second and more), silent. */
     links: z.object({ good: int, slow: int, lost: int }),
     lots: z.object({ total: int, open: int, sold: int, unsold: int, waiting: int }),
-    /** Lots in the running round, those that end first. */
+    /** Lots in the running round, the first to end first. */
     open: z.array(
       z.object({
         contractObjectId: Id,

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../permissions.ts'
 import { Id, Text } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-// Roles are permissions under a name; an account has those of its roles at once, in every open sign-in.
+// Roles are named sets of permissions; a change applies to their accounts at once, in every open sign-in.
 
 const Code = Text.regex(/^[a-z][a-z0-9-]{1,39}$/)
 const Name = Text.trim().min(1).max(60)
@@ -19,10 +19,10 @@ export const roleList = call({
     nameZh: z.string(),
     nameEn: z.string(),
     /** `*:*:*`: all. */ permissions: z.array(z.string()),
-    /** Comes with the platform: its name and permissions stay. */ builtIn: z.boolean(),
+    /** Delivered with the platform: its name and permissions cannot be changed. */ builtIn: z.boolean(),
     version: z.number().int(),
     people: z.number().int(),
-    /** The caller holds all that it gives, and may give it. */ grantable: z.boolean(),
+    /** The caller holds all of the role's permissions, so it may give the role. */ grantable: z.boolean(),
   }),
 })
 export const roleSave = call({

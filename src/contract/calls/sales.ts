@@ -17,8 +17,8 @@ import {
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
-// The operator's commands for a sale with the seller token, inside its room or not. Running it as the host may is done
-// in the room, with a venue token (`venue.ts`).
+// The operator's commands for a sale with the seller token, inside its room or not. An operator who runs the sale as
+// its host does so in the room, with a venue token (`venue.ts`).
 
 const Of = z.strictObject({ scheduleTimelineId: Id })
 const Reason = Text.trim().min(1).max(500)
@@ -34,7 +34,9 @@ export const saleInfo = call({
     practice: z.boolean(),
     startTime: Time,
     signUpDeadline: Time,
-    /** Not started by then, the sale is sealed: its lots have failed to sell. Null: it was started, or is not published. */
+    /**
+     * A sale not started by then is sealed, and its lots have failed to sell. Null: started already, or not published.
+     */
     unstartedUntil: Time.nullable(),
     state: Phase,
     stage: Stage,
@@ -45,8 +47,8 @@ export const saleInfo = call({
     postponed: z.object({ at: Time, reason: z.string() }).nullable(),
     cancelled: z.object({ at: Time, reason: z.string() }).nullable(),
     lotCount: z.number().int(),
-    /** Companies that wait to be admitted. */ waiting: z.number().int(),
-    /** Deals on hold, and those that wait for a yes. */ dealsOpen: z.number().int(),
+    /** Number of companies that wait for admission. */ waiting: z.number().int(),
+    /** Number of deals on hold or waiting for a confirmation. */ dealsOpen: z.number().int(),
   }),
 })
 
@@ -60,7 +62,7 @@ export const salePublish = call({
 export const SaleBidder = z.object({
   companyId: Id,
   companyName: z.string(),
-  /** Null: waits to be admitted. */ biddingNumber: z.number().int().nullable(),
+  /** null: waits for admission. */ biddingNumber: z.number().int().nullable(),
   standing: z.enum(['waiting', 'admitted', 'excluded']),
   registrationTime: Time.nullable(),
   /** Other companies of the sale with the same legal person or bank account. */
@@ -68,12 +70,12 @@ export const SaleBidder = z.object({
   limits: z.array(LimitRow),
   deposits: z.array(z.object({ currency: Currency, amount: Money, factor: z.number().int() })),
   people: z.array(z.object({ userId: Id, name: z.string(), limits: z.array(LimitRow) })),
-  /** For this sale. */
+  /** The company's deposit for this sale. */
   deposit: z.object({
     required: z.array(z.object({ currency: Currency, amount: Money })),
     state: z.enum(['none', 'partly', 'received', 'held', 'released', 'forfeited']),
     covered: z.boolean(),
-    /** The newest entry; 0: none. */ seq: z.number().int(),
+    /** Number of the newest entry; 0: none. */ seq: z.number().int(),
     sums: z.array(
       z.object({
         currency: Currency,
@@ -85,7 +87,7 @@ export const SaleBidder = z.object({
       }),
     ),
   }),
-  /** As `pinTries` of the company's own sign-up. */ pinTries: z.number().int().nullable(),
+  /** Remaining PIN attempts, as `pinTries` of the company's own sign-up. */ pinTries: z.number().int().nullable(),
 })
 export const saleBidderList = call({
   ...wire.saleBidderList,
@@ -146,10 +148,10 @@ export const SaleDeal = z.object({
       amount: Money,
       at: Time,
       onHold: z.boolean(),
-      /** Why it was cancelled; null: it stands. */ cancelled: z.string().nullable(),
+      /** Reason of a cancellation; null: in force. */ cancelled: z.string().nullable(),
     })
     .nullable(),
-  /** Waits for a yes. */
+  /** A deal that waits for the confirmation of seller or bidder. */
   award: z
     .object({ asks: z.enum(['seller', 'bidder']), biddingNumber: z.number().int(), price: Money, until: Time })
     .nullable(),

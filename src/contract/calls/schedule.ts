@@ -24,7 +24,7 @@ export const Schedule = z.object({
   name: z.string(),
   venue: z.string(),
   practice: z.boolean(),
-  /** State of its next unfinished session, 5 when all are. */
+  /** State of the schedule's next unfinished session, 5 when all are finished. */
   state: Phase,
   timelines: z.array(Timeline),
 })
@@ -63,7 +63,7 @@ export const Registration = z.object({
   identityType: IdentityType,
   registrationTime: Time,
   lotCount: z.number().int(),
-  /** How often the admission PIN may still be given wrong; null: there is none. Five at first, 0: it is locked. */
+  /** Remaining attempts at the admission PIN; null: no PIN. Five at first, 0: locked. */
   pinTries: z.number().int().nullable(),
 })
 

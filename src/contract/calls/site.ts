@@ -10,10 +10,7 @@ export interface MenuRoute {
   readonly name: string
   readonly path: string
   readonly hidden: boolean
-  /**
-   * Name of a screen that the app knows (`contract/screens.ts`), `Layout`, `ParentView`, or an address
-   * when it is a link.
-   */
+  /** Name of a screen that the app knows (`contract/screens.ts`), `Layout`, `ParentView`, or the address of a link. */
   readonly component: string
   readonly meta: {
     readonly title: string
@@ -43,7 +40,7 @@ export const MenuRoute: z.ZodType<MenuRoute, MenuRoute> = z.object({
 export const getRouters = call({
   ...wire.getRouters,
   about:
-    'The menu tree of this user: routes that his permissions or roles (any of them) let him open. Titles are in the request’s language.',
+    'The menu tree of this user: routes that any of the user’s permissions or roles lets the user open. Titles are in the request’s language.',
   data: z.array(MenuRoute),
 })
 
@@ -54,11 +51,11 @@ const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)
 const Rate = z.int().min(0).max(10_000)
 const Days = z.int().min(0).max(365)
 export const PaymentTerms = z.strictObject({
-  /** Of a contract's amount. */ depositRate: Rate,
-  /** After it is complete. */ depositDays: Days,
-  /** Before delivery. */ balanceDays: Days,
+  /** Share of a contract's amount. */ depositRate: Rate,
+  /** After the contract is complete. */ depositDays: Days,
+  /** Before the earliest delivery. */ balanceDays: Days,
   commissionRate: Rate,
-  /** Who pays it. */ commissionBy: z.enum(['buyer', 'seller']),
+  /** The party that pays the commission. */ commissionBy: z.enum(['buyer', 'seller']),
   commissionDays: Days,
 })
 export const Settings = z.object({
@@ -71,13 +68,13 @@ export const Settings = z.object({
     zh: Text.max(200),
     en: Text.max(200),
   }),
-  /** Licence and registration notices, in whichever language they were issued. */
+  /** Licence and registration notices, in the language in which each was issued. */
   licences: z.array(Text.max(200)).max(10),
   phone: Text.max(40),
   /** The target of the app's QR code; empty: this installation's own address. */ appAddress: Address,
   /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
   backOffice: Address,
-  /** Of contracts that are signed from now on. */ paymentTerms: PaymentTerms,
+  /** For contracts that are signed from now on. */ paymentTerms: PaymentTerms,
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
 })
 export const settings = call({

@@ -18,7 +18,7 @@ const StatusAsked = z.codec(z.literal(['0', '1', '2', '3', '4']), ContractStatus
   decode: (digit) => Number(digit) as z.output<typeof ContractStatus>,
   encode: (status) => `${status}` as const,
 })
-/** `unsigned`: in no contract yet; `contract`: in one that is being signed; `complete`: in a complete one. */
+/** `unsigned`: in no contract yet; `contract`: in an incomplete contract; `complete`: in a complete one. */
 export const OrderState = z.enum(['unsigned', 'contract', 'complete', 'held', 'cancelled'])
 
 export const OrderRow = z.object({
@@ -33,9 +33,9 @@ export const OrderRow = z.object({
   placeholder: z.string().nullable(),
   tradeClause: z.string(),
   arrivalPort: z.string(),
-  /** Of the caller's company. */ side: Side,
+  /** The caller's company's side. */ side: Side,
   state: OrderState,
-  /** The other party. */ companyId: Id,
+  /** The counterparty. */ companyId: Id,
   companyName: z.string(),
   biddingNumber: z.number().int(),
   price: Money,
@@ -43,9 +43,9 @@ export const OrderRow = z.object({
   unit: Unit,
   currency: Currency,
   amount: Money,
-  /** The hammer. */ at: Time,
-  /** A contract is to be signed by both until then. */ signBy: Time,
-  /** Why the deal was cancelled. */ reason: z.string().nullable(),
+  /** Time of the hammer. */ at: Time,
+  /** Both parties sign a contract by this time. */ signBy: Time,
+  /** Reason of a cancellation. */ reason: z.string().nullable(),
   contractId: Id.nullable(),
   contractNo: z.string().nullable(),
 })
@@ -57,7 +57,7 @@ export const orderList = call({
   rows: OrderRow,
 })
 
-/** A text in both languages: a signature holds for either. */
+/** A text in both languages; a signature covers both. */
 const Both = z.object({ zh: z.string(), en: z.string() })
 export const Particulars = z.object({
   funder: z.string(),
@@ -75,7 +75,7 @@ export const Particulars = z.object({
 })
 export type Particulars = z.infer<typeof Particulars>
 
-/** Amounts and times are texts here, as they are hashed. */
+/** Amounts and times are texts, because the hash is over the texts. */
 const ContractLot = z.object({
   contractObjectId: Id,
   scheduleTimelineId: Id,
@@ -97,7 +97,7 @@ const ContractLot = z.object({
   deliveryPlace: Both,
   deliveryDate: Day,
   paymentTerms: Both,
-  /** Entry of the sale's log that the contract rests on. */ deal: z.object({
+  /** The log entry of the deal that the contract rests on. */ deal: z.object({
     seq: z.number().int(),
     at: z.iso.datetime(),
   }),
@@ -123,7 +123,7 @@ const ContractRow = z.object({
   contractNo: z.string(),
   status: ContractStatus,
   version: z.number().int(),
-  /** Of the caller's company; null: the platform's reader. */ side: Side.nullable(),
+  /** The caller's company's side; null: the platform's reader. */ side: Side.nullable(),
   buyerName: z.string(),
   sellerName: z.string(),
   currency: Currency,
@@ -132,7 +132,7 @@ const ContractRow = z.object({
   createdAt: Time,
   changedAt: Time,
   /** The next step is the caller's. */ mine: z.boolean(),
-  /** A deal of it is on hold: neither party signs. */ onHold: z.boolean(),
+  /** One of its deals is on hold, so neither party signs. */ onHold: z.boolean(),
 })
 
 export const contractList = call({
@@ -151,7 +151,7 @@ export const contractReviewList = call({
 const Mark = z.discriminatedUnion('kind', [
   /** The signer's name, typed. */
   z.strictObject({ kind: z.literal('typed'), name: Text.trim().min(1).max(60) }),
-  /** A stroke each: points `x,y` in whole units of a field of 600 × 200, apart by blanks; strokes apart by `;`. */
+  /** Strokes separated by `;`, each of points `x,y` separated by spaces, in whole units of a field of 600 × 200. */
   z.strictObject({
     kind: z.literal('drawn'),
     strokes: z
@@ -171,7 +171,7 @@ export const contractInfo = call({
     'One contract: of one’s own company, or of any with permission `trade:contract:verify`. `may` names what the caller can do now.',
   params: z.object({ contractId: Id }),
   data: ContractRow.extend({
-    /** Companies of the parties. */
+    /** Ids of the parties' companies. */
     buyerId: Id,
     sellerId: Id,
     hash: z.string(),
@@ -191,14 +191,14 @@ export const contractInfo = call({
       z.object({
         act: ContractAct,
         by: By,
-        /** Of who acted; null for the room, and for the platform's people to a party. */ name: z.string().nullable(),
+        /** The actor's name; null: the room, or to a party the platform's people. */ name: z.string().nullable(),
         at: Time,
         version: z.number().int(),
         reason: z.string().nullable(),
       }),
     ),
     may: z.array(z.enum(['revise', 'sign', 'return', 'terminate', 'verify'])),
-    /** A password that waits on a device for a link is sealed to it. */
+    /** The key that the device seals the password to while the signature waits for a link. */
     passwordKey: PasswordKey,
   }),
 })
@@ -244,9 +244,9 @@ export const contractPayments = call({
     claims: z.array(
       z.object({
         claim: ClaimKind,
-        /** Who pays it. */ by: Side,
+        /** The paying party. */ by: Side,
         amount: Money,
-        /** In Beijing; null: not before the contract is complete. */ due: Day.nullable(),
+        /** A day in Beijing; null: not due before the contract is complete. */ due: Day.nullable(),
         received: Money,
         open: Money,
         /** Received beyond the claim. */ over: Money,
@@ -259,15 +259,15 @@ export const contractPayments = call({
         claim: ClaimKind,
         kind: z.enum(ENTRY_KINDS),
         amount: Money,
-        /** After its corrections; of a correction, its own amount. */ amountNow: Money,
+        /** Amount after corrections; of a correction, its own amount. */ amountNow: Money,
         day: Day,
         reference: z.string(),
-        /** Of a correction: the number of the entry it corrects. */ corrects: z.number().int().nullable(),
+        /** Number of the entry that a correction corrects. */ corrects: z.number().int().nullable(),
         at: Time,
-        /** Of who recorded it; null to a party. */ name: z.string().nullable(),
+        /** Name of the recorder; null to a party. */ name: z.string().nullable(),
       }),
     ),
-    /** Today in Beijing: no entry is of a later day. */ today: Day,
+    /** Today in Beijing: an entry's day is not later. */ today: Day,
     /** The caller can record payments of this contract. */ mayRecord: z.boolean(),
   }),
 })
@@ -292,7 +292,7 @@ const TargetPort = Text.trim().min(1, 'required').max(120, 'tooLong')
 const Note = Text.trim().max(2_000, 'tooLong')
 const Version = z.strictObject({
   contractId: Id,
-  /** Of the version that was read. */ hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Hash of the version that the caller read. */ hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
 const Reason = Text.trim().min(1, 'required').max(500, 'tooLong')
 
@@ -313,7 +313,7 @@ export const contractRevise = call({
     'Change a contract: one’s own particulars, and as the buyer its lots, target port and note. The next version, to be signed anew by both.',
   body: Version.extend({
     particulars: ContractParticulars,
-    /** The buyer's alone; ignored from the seller. */
+    /** Only the buyer's counts; ignored from the seller. */
     contractObjectIds: Lots.optional(),
     targetPort: TargetPort.optional(),
     note: Note.optional(),

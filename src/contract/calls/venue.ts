@@ -122,7 +122,7 @@ export const Person = z.object({
   speaker: z.string(),
   biddingNumber: z.number().int().nullable(),
   companyName: z.string().nullable(),
-  /** As spoken: `17`, `S1`; null for a person without a part in the sale. */
+  /** The speaker's name for display: `17`, `S1`; null for a person without a part in the sale. */
   personNumber: z.string().nullable(),
   userName: z.string(),
   title: Appellation.nullable(),

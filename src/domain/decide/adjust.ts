@@ -23,7 +23,7 @@ export function adjustLot(draft: Draft, command: AdjustLot, by: Who): Ruling {
   return null
 }
 
-/** L3: in preparation or between rounds. */
+/** L3: refuses an adjustment outside preparation and the time between rounds. */
 function atRest({ state }: Draft, lot: Lot): Ruling {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return refuse('lot.has_ended')
   const closed = notShut(state)

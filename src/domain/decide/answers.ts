@@ -18,7 +18,7 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
   const offer = answerable(draft, command, by)
   if ('refused' in offer) return offer
   const lot = lotOf(draft.state, offer.lot)
-  // A live offer's lot is unsold and has its quantity: whatever changes that lapses the lot's offers.
+  // A live offer's lot is unsold and has the offered quantity: every event that changes this lapses the lot's offers.
   if (lot === null) return refuse('offer.lot_not_on_offer')
   const account = offer.from === 'buyer' ? offer.account : draft.account
   const over = beyondLimit(draft, offer, lot, account)
@@ -65,7 +65,7 @@ export function declineOffer(draft: Draft, command: Command<'declineOffer'>, by:
   return null
 }
 
-/** Taking back is never refused for the state of the room. */
+/** The maker may withdraw its offer whatever the state of the room. */
 export function withdrawOffer(draft: Draft, command: Command<'withdrawOffer'>, by: Who): Ruling {
   const offer = between(draft, command.offer, by, 'maker')
   if ('refused' in offer) return offer
@@ -87,7 +87,7 @@ function answerable(
   return offer.revision === command.revision ? offer : refuse('offer.revision_changed', { revision: offer.revision })
 }
 
-/** The offer, if the actor is its maker or the other side, as the act demands. */
+/** The offer, if the actor is its maker (`maker`) or the counterparty (`other`); otherwise the refusal. */
 function between({ state }: Draft, id: OfferId, by: Who, side: 'maker' | 'other'): Offer | NonNullable<Ruling> {
   const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by)
   if ('refused' in party) return party

@@ -38,7 +38,7 @@ function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder, clerk: Cle
   )
 }
 
-/** X6: a host who bids for the bidder does not learn how much is left: only that it is too little. */
+/** X6: a host who bids for a bidder learns only that the limit does not suffice, not how much of it is left. */
 function withinLimit(draft: Draft, { price }: Bid, lot: Lot, bidder: Bidder, clerk: Clerk | null): Ruling {
   const over = overLimit(bidder, lot, draft.account, { price, quantity: lot.quantity })
   return over !== null && clerk === 'host' ? refuse('clerk.over_limit') : over
@@ -63,7 +63,7 @@ function accepted(draft: Draft, { price }: Bid, lot: Lot, { number }: Bidder, cl
   const answer = leading === null ? null : activeCeiling(draft.state, lot, leading.number)
   const hand = { from: 'hand', who: { account: draft.account, clerk } } as const
   const cause = place(draft, { lot: id, number, price, ...hand, cause: null, extends: true })
-  // C7: met exactly, the holder leads at that price: the one case of two accepted bids at one price.
+  // C7: when a bid meets the leader's ceiling exactly, the leader keeps the lead: two standing bids at one price.
   if (leading !== null && answer?.amount === price) {
     place(draft, { lot: id, number: leading.number, price, from: 'ceiling', who: answer, cause, extends: true })
   }

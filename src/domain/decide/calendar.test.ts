@@ -128,7 +128,7 @@ describe('postponing', () => {
     expect(refused(postpone(room, START_TIME + HOUR, { signUpDeadline: START_TIME }))).toEqual(closed)
     done(postpone(room, START_TIME + HOUR))
     expect(room.state.phase).toBe(3)
-    // Also before the tick that notes it.
+    // Sign-up is closed from its deadline on, even before the tick that records it.
     const due = published()
     due.now = SIGN_UP_DEADLINE
     expect(refused(postpone(due, START_TIME + HOUR, { signUpDeadline: START_TIME }))).toEqual(closed)

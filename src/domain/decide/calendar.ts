@@ -8,7 +8,7 @@ import type { Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
-/** S6. */
+/** S6: the operator postpones a session that is not started. */
 export function postpone(draft: Draft, command: Command<'postpone'>, by: Who): Ruling {
   if (by.is !== 'operator') return refuse('identity.not_allowed')
   const { state, now } = draft
@@ -37,7 +37,7 @@ function deadlineRefused({ state, now }: Draft, deadline: number, startTime: num
     : refuse('session.deadline_out_of_range', { fromAt: state.signUpDeadline, untilAt: startTime })
 }
 
-/** S7. */
+/** S7: the operator cancels a session that is not running. */
 export function cancelSession(draft: Draft, command: Command<'cancelSession'>, by: Who): Ruling {
   if (by.is !== 'operator') return refuse('identity.not_allowed')
   const { state } = draft

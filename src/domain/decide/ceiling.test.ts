@@ -239,7 +239,7 @@ describe('rounds and settling later', () => {
     done(ceiling(room, 1, 120_000))
     done(ceiling(room, 2, 110_000))
     const [jump] = done(bid(room, 3, 130_000))
-    // 1 leads again at 111,000, and 2 has nothing left to say.
+    // Bidder 1 leads again at 111,000; bidder 2's ceiling cannot go higher.
     expect(types(done(strike(room, jump?.seq ?? 0)))).toEqual(['bid.voided'])
     expect(tick(room)).toEqual([])
     const top = lotIn(room).leading?.seq ?? 0

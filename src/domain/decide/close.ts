@@ -23,7 +23,7 @@ function close(draft: Draft, before: Lot, links: Links): void {
   judgeAtClose(draft, before, links)
   settle(draft, before.lot)
   const lot = lotOf(draft.state, before.lot)
-  // Bids give it time; past a hard end there is none to give, and it closes with them in.
+  // The settlement's bids may have extended the lot; past a hard end they cannot, and it closes with them.
   if (lot === null || !isDue(draft, lot)) return
   riseToReserve(draft, lot)
   decideLot(draft, lotOf(draft.state, lot.lot) ?? lot)

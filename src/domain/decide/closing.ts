@@ -25,11 +25,11 @@ export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Wh
   return null
 }
 
-/** T6: in time that stands still no bidder can be held to a deadline. */
+/** T6: room time stands still until the clock has caught up, so no bidder can be held to a deadline. */
 export function clockSetBack(draft: Draft, { byMs }: ClockSetBack, by: Who): Ruling {
   if (by.is !== 'room') return refuse('identity.not_allowed')
   const { phase, closure } = draft.state
-  // Of several nodes that notice, the first closes.
+  // Several nodes may notice the same set-back; the first of them closes the session.
   if (phase !== 4 || (closure !== null && closure.reopensAt === null) || !Number.isSafeInteger(byMs)) return null
   draft.emit({ type: 'clock.set_back', byMs }, 'room')
   draft.emit({ type: 'session.closed', message: '' }, 'room')
@@ -79,7 +79,7 @@ export function wake(draft: Draft, { lastAliveAt }: Wake, by: Who): Ruling {
   return null
 }
 
-/** Every running lot moves by `ms`; an open one has at least until `floor`. */
+/** Every running lot's clock moves by `ms`; an open lot's deadline is no earlier than `floor`. */
 function shifted(
   state: SessionState,
   ms: number,

@@ -198,7 +198,7 @@ describe('undoing', () => {
     expect(refused(confirm(room, 'bidder:1')).refused).toBe('bid.over_limit')
   })
 
-  /** Cancelled in negotiation, with a live offer of bidder 1 for so much of the lot. */
+  /** A deal cancelled in negotiation, with a live offer of bidder 1 for this quantity of the lot. */
   function withOffer(quantity: number): Room {
     const room = sold()
     done(room.give('host', { type: 'adjustStage', minutes: null }))

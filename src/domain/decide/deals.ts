@@ -21,7 +21,7 @@ interface OfLot {
 /** D3: the seal ends the sale, but not the deals' confirmations. */
 const dealable = ({ state }: Draft): Ruling => (state.phase === 5 ? null : notClosed(state))
 
-/** The deal of the lot, for the operator with a reason; or why not. */
+/** The lot's deal, for a command of the operator with a reason; otherwise the refusal. */
 function dealFor(draft: Draft, { lot: id, reason }: OfLot & { readonly reason: string }, by: Who): Deal | Ruling {
   if (by.is !== 'operator') return refuse('identity.not_allowed')
   const lot = lotOf(draft.state, id)
@@ -79,7 +79,7 @@ export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal
   return null
 }
 
-/** A later round began without those who had passed: its bids do not follow on the deal. */
+/** `false` once a later round has begun, which clears `passed`: its bids do not follow on the deal (D4). */
 const cancelledInItsRound = ({ deal, passed }: Lot): boolean =>
   deal !== null && deal.cancelled !== null && passed.includes(deal.number)
 
@@ -91,7 +91,7 @@ function nextBidder({ state }: Draft, lot: Lot): StandingBid | null {
   return null
 }
 
-/** D2, D4: the seller gives it, or the bidder takes it, in time by the stamp. */
+/** D2, D4: the party asked, seller or bidder, confirms in time by the stamp. */
 export function confirmDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
   const asked = askedOf(draft, id, by)
   if ('refused' in asked) return asked
@@ -130,7 +130,7 @@ interface Asked {
   readonly bidder: Bidder
 }
 
-/** The lot whose deal waits for this party's confirmation. */
+/** The lot whose deal waits for this party's confirmation; otherwise the refusal. */
 function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
   const { state, stamp } = draft
   const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by)

@@ -25,7 +25,7 @@ import {
 import { lotAt, publication, SIGN_UP_DEADLINE, standing, START_TIME } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
 
-/* Edges that changed laws (`npm run prove -- mutants`) slipped through. */
+/* Edges at which changed laws survived the tests (`npm run prove -- mutants`). */
 const offer = (room: Room, number: number, id: string, quantity = 10_000) =>
   give(room, `bidder:${number}`, {
     type: 'offer',
@@ -169,7 +169,7 @@ test('O1: so is an outage; and a room that does not know when it was last alive 
   const opensAt = lotIn(room).clock?.opensAt
   const [outage] = done(room.give('room', { type: 'wake', lastAliveAt: later(room.now, -9_000) }, 500))
   expect(outage).toMatchObject({ type: 'outage', at: room.now })
-  // It opened when it opened.
+  // An outage does not move the opening of a lot that is open already.
   expect(lotIn(room).clock?.opensAt).toBe(opensAt)
 })
 

@@ -15,7 +15,7 @@ export function endOffers(draft: Draft, status: Ending, offers: readonly Offer[]
     draft.emit({ type: 'offer.ended', offer, number, seller, status }, actor)
 }
 
-/** Withdraws an undecided lot with its bids and offers; returns whether it could. */
+/** Withdraws an undecided lot with its bids and offers; `false`: the lot was decided already. */
 export function withdraw(draft: Draft, id: LotId, reason: string): boolean {
   const lot = lotOf(draft.state, id)
   if (lot === null || lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return false

@@ -38,7 +38,7 @@ export function resume(draft: Draft, lot: Lot): void {
 
 /** H1: where its bidders vanished together, a lot is held by rule or the hold is offered to the host, once. */
 export function holdWhereVanished(draft: Draft, links: Links): void {
-  // Where one company at most is silent, none vanished together, and ten thousand lots need not be asked.
+  // With fewer than two silent companies no bidders vanished together, so the lots need not be searched.
   if (Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2) return
   for (const lot of draft.state.lots) {
     if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, links)) continue

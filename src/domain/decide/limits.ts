@@ -28,7 +28,7 @@ export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
 
 export const isLimit = (most: number): boolean => Number.isSafeInteger(most) && most > 0
 
-/** The most that a bid on a lot may cost. */
+/** The amount that a bid on a lot may cost at most. */
 interface Room {
   readonly left: number
   /** The person's own limit is the nearer one. */
@@ -52,7 +52,7 @@ function leftOf(limits: Limits, currency: Currency): number | null {
   return limit === undefined ? null : limit.most - limit.exposed
 }
 
-/** Why this company may not take on that much, by this person. */
+/** The refusal when this company, or this person of it, may not take on that amount; `null`: it may. */
 export function overLimit(
   bidder: Bidder,
   lot: Lot,
@@ -64,7 +64,7 @@ export function overLimit(
   return refuse(room.own ? 'bid.over_own_limit' : 'bid.over_limit', { left: Math.max(0, room.left) })
 }
 
-/** X3: the ceiling as far as the limits carry it, on the grid; `null`: not even to the start price. */
+/** X3: the ceiling as far as the limits carry it, on the grid; `null`: they do not even carry the start price. */
 export function carried(bidder: Bidder, lot: Lot, ceiling: Ceiling): Ceiling | null {
   const room = roomOn(bidder, lot, ceiling.account)
   if (room === null || amountOf(ceiling.amount, lot.quantity) <= room.left) return ceiling

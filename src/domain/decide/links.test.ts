@@ -58,7 +58,7 @@ describe('arming', () => {
     const room = outbid()
     done(ceiling(room, 3, 140_000, 'linkLoss'))
     const events = tick(room, { 1: 8_000, 3: 9_000 })
-    // Two of three recent bidders are gone at once: that offers a hold besides.
+    // Two of three recent bidders vanish at once, so the hold is offered as well.
     expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'hold.offered'])
     expect(bidsIn(events)).toEqual([
       [3, 140_000],
@@ -67,7 +67,7 @@ describe('arming', () => {
     expect(events[3]).toMatchObject({ origin: { root: events[2]?.seq, rootNumber: 3 } })
     expect(types(done(strike(room, lotIn(room).leading?.seq ?? 0)))).toEqual(['bid.voided'])
     expect(leader(room)).toEqual([2, 110_000])
-    // Bidder 3 began it, so that ceiling rests; bidder 1's comes back into play with the next tick.
+    // Bidder 3's act was struck, so that ceiling rests; bidder 1's comes back into play with the next tick.
     expect(bidsIn(tick(room, { 1: 12_000, 3: 13_000 }))).toEqual([[1, 111_000]])
   })
 })
@@ -225,7 +225,7 @@ describe('about to close', () => {
     expect(at(0, -7_999)).toEqual([])
     expect(at(-1_000, -8_999)).toEqual([])
     expect(at(-1_000, -9_000)).toEqual(['link.lost', 'bid'])
-    // A mark of when silence begins to count is no answer.
+    // The mark from which silence counts is not an answer of the bidder.
     room.pass(1_000)
     expect(at(0, 0)).toEqual([])
   })

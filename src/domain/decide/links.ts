@@ -11,7 +11,7 @@ export type Links = Omit<Extract<RoomCommand, { type: 'tick' }>, 'type'>
 
 /**
  * How long a company had been silent at `at`, as judged for this lot; `null`: not judged. Neither the room's own outage
- * nor what came after the last complete report (M10) counts as silence.
+ * nor the time after the last complete report (M10) counts as silence.
  */
 export function silence(lot: Lot, number: BiddingNumber, { lastSeen, from, asOf }: Links, at: Instant): number | null {
   const seen = own(lastSeen, number)
@@ -65,9 +65,9 @@ function fellSilent(
 }
 
 /**
- * M8: where a lot has a hard end, silence counts as of one extension before it, so that other bidders can still answer
- * a mandate that arms: they have half an extension at least. The tick that finds it comes before `until`: a gap longer
- * than that of an outage moves the clock.
+ * M8: where a lot has a hard end, silence counts as of one extension before it, so that other bidders have at least
+ * half an extension to answer a mandate that arms. The tick that judges comes before `until`: a longer gap is an
+ * outage, which moves the clock.
  */
 function lastJudgement({ state, now }: Draft, { clock, hold }: Lot): { at: Instant; until: Instant } | null {
   if (clock === null || clock.hardEnd === null) return null

@@ -5,7 +5,7 @@ import { earliest, type Instant, later, latest, type Minor } from '../units.ts'
 import { isPrice, isSum } from '../prices.ts'
 import { type Ruling, refuse } from './draft.ts'
 
-/** `null` where there is no such lot. */
+/** `null`: the session has no lot of that id. */
 export const lotOf = (state: SessionState, id: LotId): Lot | null => state.lots.get(id) ?? null
 
 export const runningCount = ({ lots }: SessionState): number => lots.count('open', 'held', 'scheduled')

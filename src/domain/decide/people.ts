@@ -42,7 +42,7 @@ function mayEnter({ state, stamp }: Draft, standing: Command<'admit'>['standing'
   if (standing.operates) return refuse('bidder.operates_here')
   if (status !== 4) return refuse('bidder.not_certified')
   if (!standing.agreementInEffect) return refuse('bidder.no_agreement')
-  // Signed up in time before: taking a dismissal back is not a sign-up.
+  // A bidder with a number signed up in time before, so the deadline does not apply to its readmission (A5).
   if (known !== undefined || stamp < state.signUpDeadline) return null
   return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
 }
@@ -61,7 +61,7 @@ export function dismiss(draft: Draft, command: Command<'dismiss'>, by: Who): Rul
   return null
 }
 
-/** Comes from outside the room: it applies to the company in any role, and repeating it changes nothing. */
+/** Suspension comes from outside the room: it applies to the company in any role, and repeating it changes nothing. */
 export function suspend(draft: Draft, { company, reason }: Command<'suspend'>, by: Who): Ruling {
   if (!mayExclude(by)) return refuse('identity.not_allowed')
   const refusal = alive(draft.state)

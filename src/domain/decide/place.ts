@@ -14,12 +14,12 @@ export interface Placed {
   readonly lot: LotId
   readonly number: BiddingNumber
   readonly price: Minor
-  /** `ceiling`: the room bids for its owner. */
+  /** `ceiling`: the room bids for the ceiling's owner. */
   readonly from: 'hand' | 'ceiling'
   /** The person who clicked or set the ceiling, and the clerk if one acted. */
   readonly who: { readonly account: AccountId | null; readonly clerk: Clerk | null }
   readonly cause: Cause | null
-  /** Rising to the reserve at the close gives no time. */
+  /** `false` for the rise to the reserve at the close (C9), which adds no time. */
   readonly extends: boolean
 }
 

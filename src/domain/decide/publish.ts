@@ -18,7 +18,7 @@ export function publish(draft: Draft, command: Publish, by: Who): Ruling {
   return null
 }
 
-/** S2: a catalogue is refused before it is in the log, since nothing could mend it there. */
+/** S2: a flawed catalogue is refused before it enters the log, since the log cannot be corrected. */
 function flawOf({ rule, sellers, lots, startTime, signUpDeadline }: Publish): Ruling {
   const flaw = refuse('session.catalogue_invalid')
   if (
@@ -35,7 +35,7 @@ function flawOf({ rule, sellers, lots, startTime, signUpDeadline }: Publish): Ru
   return bad === undefined ? null : refuse('session.catalogue_invalid', { position: bad.position })
 }
 
-/** `__proto__` as a key would make no entry. */
+/** Setting the key `__proto__` adds no entry to an object, so such an id is refused. */
 const isKey = (id: string): boolean => id !== '' && id !== '__proto__'
 
 function isLot(lot: PublishedLot): boolean {
@@ -52,7 +52,7 @@ function isLot(lot: PublishedLot): boolean {
   )
 }
 
-/** A day that the calendar has: `1999-99-99` and 31 April are none. */
+/** Whether the text is a day of the calendar: `1999-99-99` and 31 April are not. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -63,7 +63,7 @@ const BEIJING_MS = 8 * 3_600_000
 
 export const dayInBeijing = (at: Instant): string => new Date(at + BEIJING_MS).toISOString().slice(0, 10)
 
-/** L5: why goods cannot be delivered on that day, judged by the day it is in Beijing; China has no other time. */
+/** L5: the refusal of a delivery day, judged by today's date in Beijing (China has one time zone); `null`: accepted. */
 export function dayRefused(text: string, now: Instant): Ruling {
   if (!isDay(text)) return refuse('lot.delivery_date_required')
   return text < dayInBeijing(now) ? refuse('lot.delivery_date_past') : null

@@ -16,8 +16,8 @@ interface Proxy {
 }
 
 /**
- * C2, M1: a standing ceiling always may, a mandate only while its owner is lost; neither after a void, until it is set
- * again.
+ * C2, M1: a standing ceiling is always armed, a mandate only while its owner is lost; neither is after a void, until
+ * its owner sets it again.
  */
 function isArmed(state: SessionState, lot: Lot, number: BiddingNumber): boolean {
   const ceiling = lot.ceilings[number]
@@ -26,7 +26,7 @@ function isArmed(state: SessionState, lot: Lot, number: BiddingNumber): boolean 
   return ceiling.mode === 'standing' || bidder.lost.includes(lot.lot)
 }
 
-/** A ceiling that may bid now, and how far: only as its owner's limits carry it (X3). */
+/** The armed ceiling as far as its owner's limits carry it (X3); `null`: it may not bid now. */
 export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumber): Ceiling | null {
   const ceiling = lot.ceilings[number]
   const bidder = state.bidders[number]

@@ -93,7 +93,7 @@ export function accomplish(draft: Draft, { untried }: Command<'accomplish'>, by:
   const unnamed = [...draft.state.lots].filter(({ lot, status }) => status === 'waiting' && !named.has(lot))
   const [first] = unnamed
   if (first !== undefined) return refuse('session.lots_untried', { lots: unnamed.length, position: first.position })
-  // Lapses expired offers too.
+  // `finish` also lapses expired offers.
   finish(draft)
   return null
 }

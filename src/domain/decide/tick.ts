@@ -47,7 +47,7 @@ function moveLots(draft: Draft): void {
   }
 }
 
-/** Answers stamped in time are decided before the lapse, as bids are before closing. */
+/** N6: offers lapse only after answers stamped in time are decided, as lots close only after bids are. */
 function lapseOffers(draft: Draft): void {
   const { state, now } = draft
   endOffers(

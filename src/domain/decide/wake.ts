@@ -4,8 +4,8 @@ import { earliest, type Instant, later, latest } from '../units.ts'
 import { liveOffers } from './endings.ts'
 
 /**
- * When a tick is next due for the sake of a clock; `null`: none runs. Links are judged besides, by the ticks that ask
- * for answers.
+ * When the next tick is due for a clock; `null`: no clock runs. Links are judged besides, by the ticks that ask for
+ * answers.
  */
 export function nextWakeAt(state: SessionState): Instant | null {
   if (state.phase === 2) return state.signUpDeadline
@@ -17,12 +17,12 @@ export function nextWakeAt(state: SessionState): Instant | null {
   return times.reduce((a, b) => (a === null || b === null ? (a ?? b) : earliest(a, b)), null)
 }
 
-/** S5: when it is too late to start. */
+/** S5: from this moment the session cannot be started any more. */
 export function startExpiresAt({ phase, startTime, stageEndsAt }: SessionState): Instant | null {
   return phase === 2 || phase === 3 ? later(latest(startTime, stageEndsAt ?? startTime), LAW.unstartedMs) : null
 }
 
-/** When the session seals itself. */
+/** F4: when the session seals itself; `null`: something is open. */
 export function finishesAt(state: SessionState): Instant | null {
   if (state.phase !== 4 || state.idleSince === null) return null
   return later(state.idleSince, state.rule.autoFinishMinutes * 60_000)

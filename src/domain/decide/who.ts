@@ -22,7 +22,7 @@ export function who(actor: string): Who {
   return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : UNKNOWN
 }
 
-/** W1: host or operator, for a bidder whose PIN the server has checked, and in these acts alone. */
+/** W1: the actor, or for a host or operator with the bidder's PIN the bidder it acts for, in these commands alone. */
 export function whoGives({ by, command }: Given): Who {
   const giver = who(by.actor)
   if (by.behalf === undefined) return giver

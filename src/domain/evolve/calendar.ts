@@ -4,7 +4,7 @@ import { withdrawn } from './lots.ts'
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
-/** An announced start is overtaken. */
+/** A postponement replaces a start time announced in preparation. */
 export const postponed = (state: SessionState, event: Event<'session.postponed'>): SessionState => ({
   ...state,
   startTime: event.startTime,
@@ -13,7 +13,7 @@ export const postponed = (state: SessionState, event: Event<'session.postponed'>
   postponed: { at: event.at, reason: event.reason },
 })
 
-/** One event for all lots, however many. */
+/** One event withdraws all undecided lots, however many there are. */
 export function sessionCancelled(state: SessionState, { at, reason }: Event<'session.cancelled'>): SessionState {
   const undecided = [...state.lots].filter(({ status }) => status !== 'sold' && status !== 'withdrawn')
   const without = undecided.reduce((next, { lot }) => withdrawn(next, { lot, reason }), state)

@@ -16,7 +16,7 @@ export function editBidder(
   return bidder === undefined ? state : { ...state, bidders: { ...state.bidders, [number]: change(bidder) } }
 }
 
-/** In the running round, with a clock. */
+/** Whether the lot is in the running round, with a clock. */
 export const isRunning = (lot: Lot): boolean =>
   lot.status === 'open' || lot.status === 'held' || lot.status === 'scheduled'
 

@@ -67,7 +67,7 @@ export const offered = (state: SessionState, event: Event<'deal.offered'>): Sess
     })),
   )
 
-/** The lot is free again; a bidder who let a deal lapse is not asked again. */
+/** Frees the lot; a bidder who let its deal lapse is not asked again. */
 export const lapsed = (state: SessionState, event: Event<'deal.lapsed'>): SessionState =>
   withIdle(
     editLot(state, event.lot, (lot) => ({
@@ -91,7 +91,7 @@ export const cancelled = (state: SessionState, event: Event<'deal.cancelled'>): 
     ),
   )
 
-/** Its bids lapse with it. */
+/** Withdraws the lot; its bids lapse. */
 export function withdrawn(state: SessionState, event: Pick<Event<'lot.withdrawn'>, 'lot' | 'reason'>): SessionState {
   return ended(state, event.lot, (lot) => ({
     ...lot,
@@ -144,7 +144,7 @@ export function held(lot: Lot, event: Event<'lot.held'>): Lot {
   return { ...lot, status: 'held', hold: { since: event.at, until: event.until }, holdUsed: true }
 }
 
-/** The hard end stood still as long as the lot did. */
+/** The hard end moves by the time that the lot was held. */
 export function resumed(lot: Lot, event: Event<'lot.resumed'>): Lot {
   const { clock, hold } = lot
   const heldMs = hold === null ? 0 : event.at - hold.since

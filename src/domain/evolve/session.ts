@@ -91,7 +91,7 @@ export function messageSaid(state: SessionState, event: Event<'message'>): Sessi
 
 const messageOf = ({ seq, at, from, text }: Event<'message'>): Message => ({ seq, at, from, text })
 
-/** A replica's state with messages that reach it after later events, each in its place; the same when it has them. */
+/** A replica's state with messages inserted that arrived after later events; messages it has are skipped. */
 export function withLateMessages(state: SessionState, late: readonly Event<'message'>[]): SessionState {
   const known = new Set(state.messages.map(({ seq }) => seq))
   const added = late.filter(({ seq }) => !known.has(seq)).map(messageOf)

@@ -2,7 +2,7 @@ import type { AccountId, CompanyId, LotId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
 
-/** What people are told of, as their settings name it. */
+/** Kinds of notices, as the settings of notifications name them. */
 export const NOTICE_KINDS = [
   'outbid',
   'lotOpens',
@@ -23,17 +23,17 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** The recipients: a person, a company's people, or those who verify contracts for the platform. */
+/** The recipients: a person, a company's people, or the platform's contract verifiers. */
 export type Told =
   | { readonly account: AccountId }
   | { readonly company: CompanyId }
   | { readonly platform: 'contracts' }
-  /** Of a sale: those who watch the lot. */
+  /** The accounts that watch this lot of the sale. */
   | { readonly watchers: LotId }
-  /** All people of companies that had signed up for the sale by then, admitted or not; and its host. */
+  /** All people of companies that had signed up for the sale by then, admitted or not, and the sale's host. */
   | { readonly signedUpFor: string; readonly by: Instant }
 
-/** Facts, not words: each reader reads them in the own language. */
+/** Facts, not words: each reader reads them in its own language. */
 export type NoticeFacts =
   | {
       readonly kind: 'outbid'
@@ -103,23 +103,23 @@ export type NoticeFacts =
       readonly step: 'asked' | 'issued' | 'declined'
       readonly price: Minor
       readonly currency: Currency
-      /** Of the issued invoice. */
+      /** Number of the issued invoice. */
       readonly number: string
-      /** Why it was declined. */
+      /** Reason of the decline. */
       readonly reason: string
     }
 
-/** One thing to tell. Under its cause each person is told once, however often it is found. */
+/** A notice and its recipients. Each person is told once per cause, however often the cause is found. */
 export interface Notice {
   readonly facts: NoticeFacts
   readonly cause: string
   readonly to: readonly Told[]
-  /** Whose own act it is: not told. */
+  /** The person who acted is not told. */
   readonly except?: AccountId | null
-  /** Only those who are not in the room: the room itself tells the others. */
+  /** Tell only people who are not in the room: the room itself tells the others. */
   readonly awayOnly?: true
-  /** Found again after a restart: those who were in the room then have it as read. */
+  /** The cause is found again after a restart, so people in the room get the notice too, stored as read. */
   readonly foundAgain?: true
-  /** After that it is not sent any more. */
+  /** Not sent after this time. */
   readonly until?: Instant
 }

@@ -84,7 +84,7 @@ describe('outbid', () => {
     const second = room.state
     done(strike(room, leading().seq, 'by mistake', lot))
     expect(since(second, room)).toEqual([])
-    // Nor by a view of it that has no book.
+    // A view of the lot without its book has nothing to tell either.
     expect(outbid(room.state, second.lots.get(lot), { ...room.lots()[0]!, book: null })).toEqual([])
     const restored = room.state
     bid(room, 3, 101_000)
@@ -196,14 +196,14 @@ test('a sale on hold, and that it goes on, are told to its bidders and sellers u
   const facts = { kind: 'saleHeld', sale: 'sale-1', message: 'power cut' }
   expect(noticesOf(before, held)).toEqual([{ facts, cause, to, awayOnly: true, foundAgain: true }])
   expect(since(held, room)).toEqual([{ facts: { kind: 'saleResumed', sale: 'sale-1' }, cause, to, awayOnly: true }])
-  // A company that was dismissed, or is not known, is told nothing.
+  // A company that was dismissed, or is unknown, is not told.
   const dismissed = {
     ...held.bidders,
     1: { ...held.bidders[1]!, admitted: false },
     2: { ...held.bidders[2]!, company: null },
   }
   expect(noticesOf(null, { ...held, bidders: dismissed })[0]?.to).toEqual(to.slice(2))
-  // A finished sale does not go on, and is not on hold.
+  // A finished sale is neither resumed nor on hold.
   expect(noticesOf(null, { ...held, phase: 5 })).toEqual([])
   expect(noticesOf(held, { ...held, closure: null, phase: 5 })).toEqual([])
   expect(noticesOf(null, { ...held, closure: null })).toEqual([])
@@ -240,7 +240,7 @@ describe('offers and deals', () => {
         until: offer.expiresAt,
       },
     ])
-    // It has not changed.
+    // An unchanged offer is not told again.
     expect(noticesOf(EXAMPLE_STATE, { ...EXAMPLE_STATE, offers: { 'offer-1': offer } })).toEqual([])
     const unknownLot: SessionState = { ...EXAMPLE_STATE, offers: { 'offer-1': { ...offer, lot: 'none' } } }
     expect(noticesOf({ ...EXAMPLE_STATE, offers: {} }, unknownLot)).toEqual([])
@@ -258,7 +258,7 @@ describe('offers and deals', () => {
       ['dealToConfirm', [{ company: CANARY.sellerCompany.S1 }]],
     ])
     const until = later(EXAMPLE_STATE.at, 60_000)
-    // It waited before, and what changes is another lot.
+    // The award waited before; only another lot changes.
     const waits = asked('seller')
     const other = { ...lot!, lot: 'L2', award: null }
     const two = { ...waits, lots: Lots.of([...waits.lots].filter((one) => one.lot !== 'L2').concat(other)) }

@@ -6,8 +6,8 @@ import type { Currency, Instant, Minor } from '../units.ts'
 import { later } from '../units.ts'
 import type { Notice, Told } from './notice.ts'
 
-// The recipients of each kind of notice, a function for each. A notice holds nothing that its readers could not see in the room: no rival's number,
-// company, ceiling or reserve.
+// The recipients of each kind of notice, one function per kind. A notice holds nothing that its readers could not see
+// in the room: no rival's number, company, ceiling or reserve.
 
 /** A watched or bid-on lot closes within this time: its watchers and bidders are notified. */
 export const CLOSES_WITHIN_MS = 5 * 60_000
@@ -18,7 +18,7 @@ const bidder = ({ bidders }: SessionState, number: BiddingNumber): Told[] => com
 const seller = ({ sellers }: SessionState, code: SellerCode): Told[] => companyOf(sellers[code]?.company)
 const companyOf = (company: CompanyId | null | undefined): Told[] => (company ? [{ company }] : [])
 
-/** What a state of the room, compared to the one before, has to tell. `before: null`: it is not known. */
+/** The notices of a state of the room, compared to the one before. `before: null`: the one before is unknown. */
 export function noticesOf(before: SessionState | null, after: SessionState): readonly Notice[] {
   if (after.practice) return []
   const lots = before === null ? [...after.lots] : after.lots.changedSince(before.lots)
@@ -32,7 +32,7 @@ export function noticesOf(before: SessionState | null, after: SessionState): rea
   ]
 }
 
-/** Those whose bid led and no longer leads: each person alone, with the price that stands. */
+/** Bidders who led and were outbid: each bid's person alone, with the leading price. */
 export function outbid(state: SessionState, before: Lot | undefined, after: Lot): readonly Notice[] {
   const { leading } = after
   if (leading === null || before === undefined || leading === before.leading) return []
@@ -41,7 +41,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   if (leading.seq < since) return []
   // Newest first: of each bidder only the newest bid counts.
   const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number; readonly above: number }>()
-  /** The bid next above, the same for every node however many bids it sees at once. */
+  /** seq of the bid next above, which is the same on every node however many bids the node reads at once. */
   let above = leading.seq
   const note = ({ number, account, seq }: Pick<StandingBid, 'number' | 'account' | 'seq'>): void => {
     if (account !== null && number !== leading.number && !lost.has(number)) lost.set(number, { account, seq, above })
@@ -49,7 +49,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   }
   let bid: StandingBid | 'left_out' | null = after.book?.standing ?? null
   for (; bid !== null && bid !== 'left_out' && bid.seq > since; bid = bid.prev) note(bid)
-  // One that a void struck before the newer bids came was not outbid by them.
+  // A bid that a void struck before the newer bids was not outbid by them.
   const stillStands = after.book === null || bid === 'left_out' || bid?.seq === since
   if (before.leading !== null && before.round === after.round && stillStands) note(before.leading)
   return [...lost.values()].map(({ account, seq, above: by }) => ({
@@ -68,7 +68,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   }))
 }
 
-/** A deal that waits for a yes: the party asked. */
+/** The party whose confirmation a deal waits for. */
 export function dealToConfirm(state: SessionState, lot: Lot): readonly Notice[] {
   const { award } = lot
   if (award === null) return []
@@ -90,7 +90,7 @@ export function dealToConfirm(state: SessionState, lot: Lot): readonly Notice[] 
   ]
 }
 
-/** A live offer: the side that is to answer it. */
+/** The side that is to answer a live offer. */
 export function offersWaiting(before: SessionState | null, after: SessionState): readonly Notice[] {
   return Object.values(after.offers).flatMap((offer): Notice[] => {
     const lot = after.lots.get(offer.lot)
@@ -116,13 +116,13 @@ export function offersWaiting(before: SessionState | null, after: SessionState):
   })
 }
 
-/** Everybody who bids or sells in the sale. */
+/** All companies that bid or sell in the sale. */
 const participants = ({ bidders, sellers }: SessionState): readonly Told[] => [
   ...Object.values(bidders).flatMap(({ admitted, company }) => (admitted ? companyOf(company) : [])),
   ...Object.values(sellers).flatMap(({ company }) => companyOf(company)),
 ]
 
-/** A sale that is closed temporarily: its bidders and sellers. */
+/** The bidders and sellers of a sale that is closed temporarily. */
 export function saleHeld(state: SessionState): readonly Notice[] {
   const { closure, scheduleTimelineId: sale } = state
   if (closure === null || state.phase === 5) return []
@@ -137,7 +137,7 @@ export function saleHeld(state: SessionState): readonly Notice[] {
   ]
 }
 
-/** A sale that goes on: the same people. */
+/** The bidders and sellers of a sale that goes on after a temporary closing. */
 export function saleResumed(before: SessionState | null, after: SessionState): readonly Notice[] {
   const { scheduleTimelineId: sale } = after
   if (!before?.closure || after.closure !== null || after.phase === 5) return []
@@ -154,7 +154,7 @@ export function saleResumed(before: SessionState | null, after: SessionState): r
 const sellersOf = ({ sellers }: SessionState): readonly Told[] =>
   Object.values(sellers).flatMap(({ company }) => companyOf(company))
 
-/** A sale that begins later: those who signed up, sell and run it, in the room or not. */
+/** People of a postponed sale, in the room or not: those signed up, its sellers and its host. */
 export function salePostponed(state: SessionState): readonly Notice[] {
   const { postponed, startTime, scheduleTimelineId: sale } = state
   if (postponed === null || state.phase > 3) return []
@@ -168,10 +168,10 @@ export function salePostponed(state: SessionState): readonly Notice[] {
   ]
 }
 
-/** It is news for so long: a room that is read again later notifies no account anew. */
+/** A cancellation is news for this long: a room that is read again later notifies no account anew. */
 const CANCELLED_NEWS_MS = 30 * 24 * 60 * 60_000
 
-/** A sale that does not take place, or is broken off: the same people. */
+/** The people of a cancelled sale, whether it had begun or not. */
 export function saleCancelled(state: SessionState): readonly Notice[] {
   const { cancelled, scheduleTimelineId: sale } = state
   if (cancelled === null) return []
@@ -185,7 +185,7 @@ export function saleCancelled(state: SessionState): readonly Notice[] {
   ]
 }
 
-/** Open lots near their end: who watches them. Once a round, though bids move the end. */
+/** Watchers of open lots near their end. Once a round, though bids move the end. */
 export function lotsClosing(state: SessionState, now: Instant): readonly Notice[] {
   if (state.practice || state.closure !== null || state.phase !== 4) return []
   return [...state.lots].flatMap((lot): Notice[] => {
@@ -204,7 +204,7 @@ export function lotsClosing(state: SessionState, now: Instant): readonly Notice[
   })
 }
 
-/** A sale that begins soon: a person who watches lots of it, once for all of them. */
+/** A watcher of lots of a sale that begins soon, told once for all its lots. */
 export const lotsOpening = (
   sale: string,
   startTime: Instant,
@@ -235,8 +235,8 @@ interface ContractTold {
 }
 
 /**
- * Whose turn it is after an act on a contract, and who learns that it ended. The person who acted is not told. `seq`
- * numbers the act.
+ * The party whose turn it is after an act on a contract, or the parties who learn that it ended. The person who acted
+ * is not told. `seq` numbers the act.
  */
 export function contractTold(
   { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
@@ -253,7 +253,7 @@ export function contractTold(
         ? [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'sign' }, to: [toSeller] }]
         : [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'verify' }, to: [{ platform: 'contracts' }] }]
     case 'revised':
-      // A buyer who changes it waits for itself: its colleagues see that in the list.
+      // A buyer's change leaves the contract waiting for the buyer: its colleagues see that in the list.
       return event.by === 'buyer'
         ? []
         : [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'sign' }, to: [toBuyer] }]
@@ -275,7 +275,7 @@ interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
   readonly overdue: boolean
 }
 
-/** The payer of an open claim: once before its due day, and once after it. */
+/** The payer of an open claim: once before its due day, and once when it is overdue. */
 export const paymentTold = (
   { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
   { by, ...claim }: OpenClaim,
@@ -288,7 +288,7 @@ export const paymentTold = (
 interface InvoiceTold {
   readonly invoice: string
   readonly step: 'asked' | 'issued' | 'declined'
-  /** Null: the platform. */
+  /** `null`: the platform. */
   readonly to: CompanyId | null
   readonly actor: AccountId
   readonly amount: Minor
@@ -297,7 +297,7 @@ interface InvoiceTold {
   readonly reason: string
 }
 
-/** The issuer of an invoice, and then the company that asked for it. */
+/** The issuer of a requested invoice; once decided, the company that requested it. */
 export const invoiceTold = (
   { id, contractNo }: Pick<ContractTold, 'id' | 'contractNo'>,
   { invoice, step, to, actor, amount, currency, number, reason }: InvoiceTold,

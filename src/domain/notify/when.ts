@@ -5,17 +5,17 @@ import type { NoticeKind } from './notice.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How a kind travels. */
+/** How a kind of notice travels. */
 interface Way {
-  /** A mail waits so long for others to share it with. */
+  /** How long a mail waits for further notices to go with it. */
   readonly gatherMs: number
-  /** A push service holds it so long for a device that is off. */
+  /** How long a push service keeps the message for a device that is off. */
   readonly ttlSeconds: number
   readonly urgency: 'low' | 'normal' | 'high'
 }
 const AT_ONCE = 0
 const GATHER = 10 * MINUTE
-/** Of the moment: late, it is worth nothing. */
+/** Late notices of the moment are useless, so they expire soon. */
 const now = { gatherMs: GATHER, ttlSeconds: 5 * 60, urgency: 'high' } as const
 const soon = { gatherMs: GATHER, ttlSeconds: 3_600, urgency: 'high' } as const
 const binding = { gatherMs: AT_ONCE, ttlSeconds: 24 * 3_600, urgency: 'high' } as const
@@ -40,16 +40,19 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   certification: calm,
 }
 
-/** From one minute of the day to another (0 … 1439), by the clock of that time zone; over midnight where it ends before it begins. */
+/**
+ * From one minute of the day to another (0 … 1439), by the clock of that time zone; over midnight where `to` is before
+ * `from`.
+ */
 export interface QuietHours {
   readonly from: number
   readonly to: number
-  /** IANA. */
+  /** IANA name. */
   readonly zone: string
 }
 export const DEFAULT_QUIET: QuietHours = { from: 22 * 60, to: 7 * 60, zone: 'Asia/Shanghai' }
 
-/** When mail and push may go: `at` itself, or the end of the quiet hours that it falls in. */
+/** The time at which mail and push may go: `at` itself, or the end of the quiet hours that it falls in. */
 export function afterQuiet(at: Instant, quiet: QuietHours | null): Instant {
   if (quiet === null || quiet.from === quiet.to) return at
   const minute = minuteOfDay(at, quiet.zone)

@@ -6,7 +6,7 @@ import { amountOf, minor } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
-/** X3: as far as the limits carry it, found by going down step by step. */
+/** X3: the ceiling as far as the limits carry it, found by going down step by step. */
 function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling): Ceiling {
   const { limits = {}, people = {} } = state.bidders[number] ?? {}
   const without = { ...state, lots: state.lots.with({ ...lot, leading: null }) }

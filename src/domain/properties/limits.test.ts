@@ -30,7 +30,7 @@ inAnySale(
 const unlimited = (givens: readonly Given[]): readonly Given[] =>
   givens.filter(({ command }) => command.type !== 'setLimit')
 
-/** Voids name bids by their places in the log, which so many entries before them move. */
+/** Voids name bids by their places in the log, which the added entries shift. */
 const moved = (givens: readonly Given[], by: number): readonly Given[] =>
   givens.map((given) =>
     given.command.type === 'voidBid' ? { ...given, command: { ...given.command, bid: given.command.bid + by } } : given,
@@ -79,7 +79,7 @@ inAnySale(
     const givens = free.steps.map(({ given }) => given)
     const before = free.steps[limits]?.before
     if (before === undefined) return
-    // Stamped like the event before them, so that no later event's time moves.
+    // The limits have the stamp of the event before them, so that no later event's time moves.
     const { at } = before
     const set = Object.values(before.bidders).flatMap(({ number }) =>
       CURRENCIES.map((currency): Given => ({
@@ -95,7 +95,7 @@ inAnySale(
       })),
     )
     const bound = play([...givens.slice(0, limits), ...set, ...moved(givens.slice(limits), set.length)])
-    // Perhaps for another reason: a refused bid may be over the limit as well.
+    // Refused in both sales, perhaps for another reason: a refused bid may exceed the limit as well.
     expect(bound.refusals.map(({ given }) => given)).toEqual(
       moved(
         free.refusals.map(({ given }) => given),

@@ -222,7 +222,7 @@ const anyCommand = (): fc.Arbitrary<Command> =>
         reserve: null,
       }))
       const command: unknown = { ...record, lots: record.type === 'publish' ? catalogue : lots }
-      // The type promises more than the fields hold: that is the test.
+      // The type promises more than the fields hold; testing such commands is the purpose.
       return command as Command
     })
 

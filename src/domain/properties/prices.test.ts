@@ -6,7 +6,7 @@ import { inAnySale } from '../testing/any-sale.ts'
 
 interface Bid {
   readonly event: BidEvent
-  /** The lot as it was just before. */
+  /** The lot just before the bid. */
   readonly lot: Lot
   readonly before: SessionState
   readonly next: string | undefined

@@ -19,7 +19,7 @@ const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot
   round,
 })
 
-/** X4: would the bid exceed a limit of its company or person, if it stood again? Summed up anew, not as it is counted. */
+/** X4: whether the bid would exceed a limit of its company or person if it stood again; summed up from the state. */
 function exceeds(state: SessionState, lot: Lot, { number, account, price }: StandingBid): boolean {
   const others = { ...state, lots: state.lots.with({ ...lot, leading: null }) }
   const amount = amountOf(price, lot.quantity)
@@ -30,7 +30,10 @@ function exceeds(state: SessionState, lot: Lot, { number, account, price }: Stan
   return over(limits[lot.currency]?.most, null) || over(own?.most, account)
 }
 
-/** Not their age: one that was suspended and set again is new (C6), which the log without the void cannot know. */
+/**
+ * Amounts and modes without the ages: a ceiling suspended and set again is new (C6), unlike in the log without the
+ * void.
+ */
 const amounts = (lot: Lot) => Object.entries(lot.ceilings).map(([number, { amount, mode }]) => [number, amount, mode])
 
 inAnySale(
@@ -109,7 +112,7 @@ inAnySale(
       if (event.type === 'round.opened')
         for (const { lot } of event.lots) for (const one of resting) if (one.startsWith(`${lot} `)) resting.delete(one)
       if (event.type !== 'bid' || event.origin?.auto !== true) return
-      // A bidder who had no ceiling when struck may bid by one set later: that was `ceiling.set`.
+      // A bidder without a ceiling at the void may bid by one set later, by `ceiling.set`.
       expect(
         resting.has(`${event.lot} ${event.number}`) &&
           states[i]?.lots.get(event.lot)?.ceilings[event.number] !== undefined,

@@ -76,7 +76,7 @@ const clerk: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(what % 9 === 0 ? 'room' : runner(who), command, 0, number)
 }
 
-/** Near the amount that the company would have to pay next. */
+/** The limit is near the amount that the company would have to pay next. */
 const setLimit: Act = (room, [, who, what, much]) => {
   const number = 1 + (who % 7)
   const lot = lotIn(room, what, ['open'])
@@ -214,7 +214,7 @@ const postpone: Act = (room, [, who, what, much]) => {
     reason: much % 17 === 0 ? ' ' : 'typhoon',
   })
 }
-/** Rarely: nothing comes after it. */
+/** Rarely chosen, since a cancellation ends the sale. */
 const cancelSession: Act = (room, [, who, what, much]) => {
   if (what > 150) return
   room.give(who % 12 === 0 ? 'host' : 'operator', {

@@ -27,8 +27,7 @@ export interface Played {
 }
 
 /**
- * Decides the commands in their order, each when it arrives or, if it was held up, when the one before it has been
- * decided.
+ * Decides the commands in their order, each when it arrives or, if it was delayed, right after the command before it.
  */
 export function play(givens: readonly Given[]): Played {
   const first = initial('sale-1', 'epoch-1')
@@ -72,8 +71,8 @@ export function sale({ moves = 160 }: SaleOptions = {}): fc.Arbitrary<Given[]> {
 }
 
 /**
- * Runs of a property, from one seed, so that a red run can be had again. `FC_RUNS=50` makes it fifty times as many, for
- * the long proof; `FC_SEED` begins elsewhere.
+ * Number of runs and seed of a property; one fixed seed makes failures reproducible. `FC_RUNS=50` multiplies the runs
+ * for the long proof; `FC_SEED` starts elsewhere.
  */
 export const proof = (normally: number): { readonly numRuns: number; readonly seed: number } => ({
   numRuns: Math.ceil(normally * TIMES),

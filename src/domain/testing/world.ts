@@ -60,7 +60,7 @@ export const by = (actor: string, at: Instant, command: Command, behalf?: number
   by: { actor, account: accountOf(actor, at), ...(behalf !== undefined && { behalf }) },
 })
 
-/** Two people act for a bidder, each in seconds of its own. */
+/** Two people act for a bidder, in alternating seconds. */
 export const accountOf = (actor: string, at: Instant): string | null =>
   actor.includes(':') ? `account ${Math.floor(at / 1_000) % 2} of ${actor}` : null
 

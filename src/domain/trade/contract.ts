@@ -2,8 +2,8 @@ import type { AccountId, CompanyId, LotId } from '../lot.ts'
 import type { Currency } from '../units.ts'
 
 /**
- * 0 waiting for the buyer to sign, 1 waiting for the seller to sign, 2 the platform verifies, 3 signing complete, 4 signing terminated (spec
- * §3, contract signing status).
+ * 0 waiting for the buyer to sign, 1 waiting for the seller to sign, 2 waiting for the platform to verify, 3 signing
+ * complete, 4 signing terminated (spec §3, contract signing status).
  */
 export type ContractStatus = 0 | 1 | 2 | 3 | 4
 
@@ -17,7 +17,7 @@ export interface DealInForce {
   readonly currency: Currency
   readonly onHold: boolean
   readonly cancelled: boolean
-  /** The live contract that has it. */
+  /** The live contract that covers it. */
   readonly contract: string | null
 }
 
@@ -25,20 +25,20 @@ export interface Contract {
   readonly status: ContractStatus
   readonly buyer: CompanyId
   readonly seller: CompanyId
-  /** From 1. */
+  /** Counted from 1. */
   readonly version: number
   /** SHA-256 (hex) over the canonical JSON of the version's content. */
   readonly hash: string
   readonly signed: readonly ContractParty[]
-  /** Is one of its deals on hold (Ct9)? */
+  /** One of its deals is on hold (Ct9). */
   readonly onHold: boolean
 }
 
-/** Who acts, and for whom. */
+/** The acting person and its company. */
 export interface ContractActor {
   readonly account: AccountId
   readonly company: CompanyId | null
-  /** Acts for the platform, by its permission. */
+  /** The account may act for the platform, by its permission. */
   readonly platform: boolean
 }
 
@@ -49,7 +49,7 @@ export type ContractCommand =
   | { readonly type: 'return'; readonly hash: string; readonly reason: string }
   | { readonly type: 'verify'; readonly hash: string }
   | { readonly type: 'terminate'; readonly hash: string; readonly reason: string }
-  /** The room cancelled one of its deals. */
+  /** The room cancelled one of the contract's deals. */
   | { readonly type: 'dealCancelled'; readonly reason: string }
 
 export type ContractEvent =

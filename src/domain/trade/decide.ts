@@ -11,8 +11,8 @@ import type {
 } from './contract.ts'
 
 /**
- * May these deals become one contract of that buyer (Ct1, Ct2)? Null: they may. `own`: the contract that is being changed, which may keep its
- * lots.
+ * The refusal of one contract over these deals for that buyer (Ct1, Ct2); `null`: accepted. `own`: the contract that is
+ * being changed, which may keep its lots.
  */
 export function refuseDraft(
   deals: readonly DealInForce[],
@@ -31,7 +31,7 @@ export function refuseDraft(
   return null
 }
 
-/** The event that the command leads to, or why not. A string is a refusal. */
+/** The event that the command leads to; a string is a refusal. */
 export function decideContract(
   contract: Contract,
   command: ContractCommand,

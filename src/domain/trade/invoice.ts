@@ -3,7 +3,7 @@ import type { ContractActor, ContractParty, ContractStatus } from './contract.ts
 
 /** Rules: `TRADE.md`, In1 … In7. */
 
-/** What an invoice is of: the goods (deposit and balance), or the platform's commission. */
+/** The subject of an invoice: the goods (deposit and balance), or the platform's commission. */
 export const INVOICE_SUBJECTS = ['goods', 'commission'] as const
 export type InvoiceSubject = (typeof INVOICE_SUBJECTS)[number]
 /** An ordinary VAT invoice, or a special one, which its buyer deducts. */
@@ -14,18 +14,18 @@ export type InvoiceState = 'asked' | 'issued' | 'declined' | 'withdrawn'
 export interface InvoiceRequest {
   readonly subject: InvoiceSubject
   readonly state: InvoiceState
-  /** In minor units. */
+  /** Minor units. */
   readonly amount: number
 }
 
-/** What the rules rest on. */
+/** The facts that the rules of invoices rest on. */
 export interface Invoicing {
   readonly status: ContractStatus
   readonly buyer: string
   readonly seller: string
-  /** Who pays the commission. */
+  /** The party that pays the commission. */
   readonly commissionBy: ContractParty
-  /** What came of each, less what was returned, in minor units. */
+  /** Received for each subject, less the returned, in minor units. */
   readonly received: Readonly<Record<InvoiceSubject, number>>
   readonly requests: readonly InvoiceRequest[]
 }
@@ -41,11 +41,11 @@ export type InvoiceRefusal =
   | 'invoice.future'
   | 'invoice.number_taken'
 
-/** In1: who pays, asks. */
+/** In1: the payer of a subject is the party that asks for its invoice. */
 export const payerOf = ({ commissionBy }: Pick<Invoicing, 'commissionBy'>, subject: InvoiceSubject): ContractParty =>
   subject === 'goods' ? 'buyer' : commissionBy
 
-/** In2: what can be asked for now, in minor units. */
+/** In2: the amount that an invoice can be asked for now, in minor units. */
 export function invoiceable({ status, received, requests }: Invoicing, subject: InvoiceSubject): number {
   if (status !== 3) return 0
   const standing = requests.filter(
@@ -54,7 +54,7 @@ export function invoiceable({ status, received, requests }: Invoicing, subject: 
   return Math.max(0, received[subject] - standing.reduce((sum, { amount }) => sum + amount, 0))
 }
 
-/** In1, In2, In3: may it be asked for? Null: it may. `amount`: as the asker read it. */
+/** In1, In2, In3: the refusal of a request for an invoice; `null`: accepted. `amount`: as its asker read it. */
 export function refuseAsking(
   about: Invoicing,
   { subject, amount }: Pick<InvoiceRequest, 'subject' | 'amount'>,
@@ -67,7 +67,7 @@ export function refuseAsking(
   return amount === open ? null : 'invoice.amount_changed'
 }
 
-/** In4, In6: may the actor issue or decline it? */
+/** In4, In6: the refusal of issuing or declining by this actor; `null`: accepted. */
 export function refuseDeciding(
   about: Pick<Invoicing, 'buyer' | 'seller'>,
   { subject, state }: InvoiceRequest,
@@ -79,10 +79,10 @@ export function refuseDeciding(
   return state === 'asked' ? null : 'invoice.decided'
 }
 
-/** In5: an invoice is not of a day to come. */
+/** In5: an invoice's day is not in the future. */
 export const refuseDay = (day: Day, today: Day): InvoiceRefusal | null => (day > today ? 'invoice.future' : null)
 
-/** In4: its asker takes it back. */
+/** In4: the refusal of a withdrawal by this actor; `null`: accepted. */
 export function refuseWithdrawing(
   about: Pick<Invoicing, 'buyer' | 'seller' | 'commissionBy'>,
   { subject, state }: InvoiceRequest,

@@ -4,22 +4,22 @@ import type { ContractParty, ContractStatus } from './contract.ts'
 
 /** Rules: `TRADE.md`, Mo1 … Mo10. */
 
-/** What a contract's claims are made by. Days are counted by the calendar. */
+/** The terms that a contract's claims are computed from. Days are calendar days. */
 export interface PaymentTerms {
-  /** Of the amount, in hundredths of a per cent. */
+  /** Share of the amount, in hundredths of a per cent. */
   readonly depositRate: number
-  /** After the contract is complete. */
+  /** Days after the contract's completion. */
   readonly depositDays: number
-  /** Before the earliest delivery. */
+  /** Days before the earliest delivery. */
   readonly balanceDays: number
-  /** Of the amount, in hundredths of a per cent. */
+  /** Share of the amount, in hundredths of a per cent. */
   readonly commissionRate: number
   readonly commissionBy: ContractParty
-  /** After the contract is complete. */
+  /** Days after the contract's completion. */
   readonly commissionDays: number
 }
 
-/** Until the operator sets others. No commission is invented. */
+/** In force until the operator sets others; the commission is 0. */
 export const DEFAULT_PAYMENT_TERMS: PaymentTerms = {
   depositRate: 2_000,
   depositDays: 3,
@@ -37,18 +37,18 @@ export type ClaimState = 'notYetDue' | 'due' | 'partlyReceived' | 'received' | '
 /** `YYYY-MM-DD`, in Beijing. */
 export type Day = string
 
-/** What claims rest on. */
+/** The facts that claims rest on. */
 export interface Debt {
   readonly status: ContractStatus
-  /** Of the lots in the contract. */
+  /** Amount of all lots in the contract. */
   readonly amount: Minor
-  /** Of its deals in force. */
+  /** Amount of the contract's deals in force. */
   readonly inForce: Minor
-  /** When it was verified. */
+  /** Time of the platform's verification. */
   readonly completeAt: Instant | null
-  /** The earliest of its lots. */
+  /** Earliest delivery day of its lots. */
   readonly delivery: Day
-  /** It has entries. */
+  /** The contract has payment entries. */
   readonly recorded: boolean
 }
 
@@ -56,26 +56,26 @@ export interface Claim {
   readonly claim: ClaimKind
   readonly by: ContractParty
   readonly amount: Minor
-  /** Null: not before the contract is complete. */
+  /** `null`: not due before the contract is complete. */
   readonly due: Day | null
   readonly released: boolean
 }
 
 export interface PaymentEntry {
-  /** From 1, in the contract. */
+  /** Counted from 1 in the contract. */
   readonly seq: number
   readonly claim: ClaimKind
   readonly kind: EntryKind
   readonly amount: Minor
   readonly day: Day
-  /** Of the bank. */
+  /** The bank's reference. */
   readonly reference: string
-  /** Of a correction: the number of the entry it corrects. */
+  /** The number of the entry that a correction corrects; `null`: not a correction. */
   readonly corrects: number | null
 }
 
 export interface ClaimStanding extends Claim {
-  /** What came, less what was returned. */
+  /** Received less returned. */
   readonly received: Minor
   readonly open: Minor
   /** Received beyond the claim. */
@@ -95,7 +95,7 @@ export type PaymentRefusal =
   | 'payment.same'
   | 'payment.twice'
 
-/** A claim is due on its day and these days before. */
+/** A claim is `due` on its day and this many days before. */
 export const DUE_SOON_DAYS = 3
 
 const DAY_MS = 86_400_000
@@ -139,7 +139,7 @@ export function claimsOf(
 export const amountNow = (entries: readonly PaymentEntry[], { seq, amount }: PaymentEntry): Minor =>
   entries.findLast(({ kind, corrects }) => kind === 'correction' && corrects === seq)?.amount ?? amount
 
-/** What came of a claim, less what was returned. */
+/** The amount received for a claim, less the returned. */
 export function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): number {
   const all = entries.filter((one) => one.claim === claim)
   const sum = (of: EntryKind): number =>
@@ -147,7 +147,7 @@ export function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): numbe
   return sum('received') - sum('returned')
 }
 
-/** Mo7: a claim as it stands on a day. */
+/** Mo7: the claim's sums and state on a day. */
 export function standingOf(claim: Claim, entries: readonly PaymentEntry[], today: Day): ClaimStanding {
   const received = minor(netOf(entries, claim.claim))
   const open = minor(claim.released ? 0 : Math.max(0, claim.amount - received))
@@ -168,11 +168,11 @@ function stateOf(
 }
 
 export interface Recording extends Omit<PaymentEntry, 'seq'> {
-  /** Who records it says that it is more than the claim. */
+  /** The recorder confirms that the entry exceeds the claim. */
   readonly over: boolean
 }
 
-/** Mo3 … Mo6, Mo8: may it be added? Null: it may. */
+/** Mo3 … Mo6, Mo8: the refusal of an entry; `null`: accepted. */
 export function refuseEntry(
   claims: readonly Claim[],
   entries: readonly PaymentEntry[],
@@ -203,19 +203,19 @@ export function refuseEntry(
 const isSame = (one: PaymentEntry, other: Omit<PaymentEntry, 'seq'>): boolean =>
   one.claim === other.claim && one.kind === other.kind && one.day === other.day && one.reference === other.reference
 
-/** Mo9: what its payer is to be told of it on a day. */
+/** Mo9: the reminder that the payer of a claim is due on a day; `null`: none. */
 export function reminderOf({ due, state, open }: ClaimStanding, today: Day): 'soon' | 'overdue' | null {
   if (due === null || open === 0 || state === 'released') return null
   if (state === 'overdue') return 'overdue'
   return today >= addDays(due, -DUE_SOON_DAYS) ? 'soon' : null
 }
 
-/** Mo9: the first day after this one on which its payer is to be told. Null: none. */
+/** Mo9: the first day after this one with a reminder to the claim's payer; `null`: none. */
 export function nextReminder({ due, open, released }: ClaimStanding, today: Day): Day | null {
   if (due === null || open === 0 || released) return null
   return [addDays(due, -DUE_SOON_DAYS), addDays(due, 1)].find((day) => day > today) ?? null
 }
 
-/** Mo9: whether a party sees the claim; null: the platform's people. */
+/** Mo9: whether a party sees the claim; `null`: the platform's people, who see all. */
 export const sees = (party: ContractParty | null, { claim, by }: Pick<Claim, 'claim' | 'by'>): boolean =>
   party === null || claim !== 'commission' || by === party

@@ -8,7 +8,7 @@ interface Terminal {
   readonly output: Writable
 }
 
-/** From a pipe its first line; at a terminal it is asked for twice and not shown. */
+/** Reads the first line of a pipe; at a terminal asks twice and does not show the input. */
 export async function readPassword(
   { input, output }: Terminal,
   { question = 'Password: ', isNew = true }: { readonly question?: string; readonly isNew?: boolean } = {},
@@ -21,7 +21,7 @@ export async function readPassword(
     const given = once(lines, 'close').then((): never => {
       throw new AdminError('No password was given.')
     })
-    // Closing it ourselves, in the end, is no error.
+    // Closing the interface ourselves at the end is no error.
     given.catch(() => undefined)
     const ask = async (text: string) => {
       output.write(text)

@@ -7,7 +7,10 @@ import type { Db } from '../store/open.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'secretKey'>
 
-/** Old keys go from the file once nothing stands under them; those of the environment are the operator's to take out. */
+/**
+ * Seals all secrets with the newest key, a new one if keys are in the file, and deletes the others from the file; keys
+ * of the environment are left to the operator.
+ */
 export async function rotateSecretKey(db: Db, keys: Keys): Promise<string> {
   if (keys.secretKey === null) addKey(keys.dataDir)
   const count = await sealAll(db, openKeyring(keys), 'open and old')

@@ -9,7 +9,7 @@ import { verifyReceipt, verifySeal } from '../receipt.ts'
 import type { PublishedKey } from '../receipt.ts'
 import { Receipt } from '../../contract/verdict.ts'
 
-/** Checks a document, or the evidence of a contract, with nothing but the file and the published keys. */
+/** Checks a document, or the evidence of a contract, with only the file and the published keys. */
 const USAGE = `Usage: npm run verify-document -- <file> [--keys <file> | --server <address>] [--hash <sha-256>]
 
 <file>    A PDF of this platform, or the evidence of a contract (JSON).
@@ -26,7 +26,7 @@ export interface Finding {
 const good = (says: string): Finding => ({ fits: true, says })
 const bad = (says: string): Finding => ({ fits: false, says })
 
-/** What a file proves, line by line. */
+/** The proofs found in a file, line by line. */
 export function verifyDocument(file: Buffer, keys: readonly PublishedKey[], hash: string | null = null): Finding[] {
   return file.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(file, keys, hash) : verifyEvidence(file, hash)
 }
@@ -104,7 +104,7 @@ const Evidence = z.object({
   ),
 })
 
-/** Every version has its hash, and every signature is of the hash of its version. */
+/** Checks that every version matches its hash, and every signature names the hash of its version. */
 function verifyEvidence(file: Buffer, hash: string | null): Finding[] {
   const read = Evidence.safeParse(jsonIn(file))
   if (!read.success) return [bad('The file is neither a PDF nor the evidence of a contract.')]

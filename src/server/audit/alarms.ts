@@ -12,7 +12,7 @@ import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 
 const HOUR_MS = 3_600_000
-/** More refused sign-ins than this in so long are no slips of the finger. */
+/** More refused sign-ins than this within this time are not typing errors. */
 export const BURST = { most: 30, withinMs: 5 * 60_000 } as const
 
 const texts = {
@@ -44,9 +44,9 @@ const texts = {
 export type Alarm = keyof typeof texts
 
 export interface Alarms {
-  /** Counts it and mails the operators: once an hour for each `about`, whichever node sees it. */
+  /** Counts the alarm and mails the operators: once an hour for each `about`, on whichever node it is raised. */
   raise(alarm: Alarm, gaps?: Readonly<Record<string, string>>, about?: string): Promise<void>
-  /** Looks at a line of the trail before it is written. */
+  /** Judges a line of the trail before it is written. */
   watch(row: NewAuditRow): Promise<void>
   readonly metrics: readonly [Counter]
 }
@@ -56,7 +56,7 @@ const SIGN_INS = Object.entries(AUDIT).flatMap(([name, rule]) => ('opens' in rul
 interface Needs {
   readonly db: Db
   readonly clock: Clock
-  /** Something was put into the outbox. */
+  /** Called when a mail was added to the outbox. */
   readonly put: () => void
 }
 

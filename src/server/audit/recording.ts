@@ -10,7 +10,7 @@ import { difference } from './snapshots.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { Trail } from './trail.ts'
 
-/** The call's rule, once it is known to be one that records. */
+/** The rule of a call that is recorded. */
 type Recorded = Exclude<AuditRule, { unrecorded: string }>
 
 /**
@@ -37,7 +37,7 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
         if (actor?.robot === true) return
         const named = noted.subjectId ?? id
         const after = await look(named ?? actor?.id ?? null)
-        // What was deleted is known from before.
+        // After a deletion the subject's name comes from the state before.
         const subject = after ?? before
         await trail.add({
           at: about.at,
@@ -86,11 +86,11 @@ const inputOf = ({ params, query, body }: Raw): Fields => ({ ...fields(params), 
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? storable(value.trim().slice(0, 200)) : null
-/** A recorded value was not always parsed: the store has no room for a NUL or half a surrogate pair. */
+/** A recorded value may not have been parsed; PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed()
 
 const LONGEST = 500
-/** Named fields alone, none of them longer than a person reads. */
+/** The fields that the rule names, each cut to a readable length. */
 function askedOf({ keeps = [] }: Recorded, input: Fields): Record<string, unknown> {
   return Object.fromEntries(
     keeps.flatMap((key) => {
@@ -111,7 +111,7 @@ function endOf(served: Served): { outcome: AuditOutcome; reason: string | null }
   return { outcome: 'done', reason: null }
 }
 
-/** Whom a token that was just given is for. */
+/** The person that the new token is for. */
 async function holderOf(trail: Trail, served: Served): Promise<Person | null> {
   const given = served.kind === 'data' ? fields(served.data) : {}
   const token = textOf(given['access_token'] ?? fields(given['entered'])['access_token'])
@@ -132,7 +132,7 @@ const PARTS: Readonly<Record<(typeof IDENTITY)[keyof typeof IDENTITY], AuditPart
   4: 'audience',
 }
 function actorRole(path: string, caller: Caller | null, actor: unknown): AuditPart {
-  // The operator comes as audience, and runs the sale as the host may (A2).
+  // The operator enters a room as audience, and runs the sale as the host may (A2).
   if (caller?.kind === 'venue')
     return viewerOf(caller).identity === 'operator' ? 'operator' : PARTS[caller.standpoint.identity]
   if (!actor) return 'visitor'

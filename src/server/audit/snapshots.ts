@@ -11,7 +11,7 @@ import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
 import { banner, document, lot, lotDraft, news, role, schedule, setting, term } from '../store/schema.ts'
 
-/** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
+/** The state of a subject: its id, its name, and the fields that the trail compares before and after an act. */
 export interface Snapshot {
   readonly id: string
   readonly name: Names | null
@@ -24,7 +24,7 @@ interface Needs {
 }
 type Read = (id: string, timelineId: string | null) => Promise<Snapshot | null>
 
-/** Secrets are in none of them: passwords, tokens, codes, reserves, ceilings, whole bank accounts. */
+/** Reads a subject's state. Never contains passwords, tokens, codes, reserves, ceilings or whole bank accounts. */
 export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject, Read>> {
   return {
     account: async (id) => {
@@ -202,7 +202,7 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
   }
 }
 
-/** Long texts by their hash and length: the versions themselves are kept. */
+/** Length and hash of each text; the versions themselves are stored elsewhere. */
 const textsOf = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, `${text.length} · ${hash('sha256', text).slice(0, 16)}`]),
@@ -236,7 +236,7 @@ const companyOf = (company: Company, { account }: Member): Snapshot => ({
   },
 })
 
-/** The fields that differ, before and after. */
+/** The fields that differ, with their values before and after. */
 export function difference(
   before: Snapshot | null,
   after: Snapshot | null,

@@ -12,11 +12,11 @@ import type { Db } from '../store/open.ts'
 import { snapshotsOf } from './snapshots.ts'
 import type { Snapshot } from './snapshots.ts'
 
-/** The audit trail, as the calls write it. */
+/** The audit trail, as calls write it. */
 export interface Trail {
   /** Writes a line. A line that cannot be written is logged in full and counted: the act has happened already. */
   add(row: NewAuditRow): Promise<void>
-  /** A subject as it stands now. */
+  /** The current state of a subject. */
   look(about: AuditSubject, id: string, timelineId: string | null): Promise<Snapshot | null>
   holderOf(token: string): Promise<Person | null>
   readonly metrics: readonly Metric[]
@@ -27,7 +27,7 @@ interface Needs {
   readonly rooms: Pick<Rooms, 'state'>
   readonly tokens: Pick<Tokens, 'find'>
   readonly logger: Pick<Logger, 'error'>
-  /** Looks at each line as it is written. */
+  /** Judges each line before it is written. */
   readonly watch: (row: NewAuditRow) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openTrail({ db, rooms, tokens, logger, watch }: Needs): Trail {
   return {
     async add(row) {
       try {
-        // Before the row exists: its changes are judged by the rows before it.
+        // The alarms judge the line by the rows before it, so they come before the insert.
         await watch(row)
         await addAuditRow(db, row)
         written.add(1, row.outcome)

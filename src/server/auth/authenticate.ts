@@ -17,24 +17,24 @@ import type { Found, Tokens } from './tokens.ts'
 /** A call's requirements on the caller's token. */
 export interface Asks {
   readonly token: TokenKind
-  /** For calls without a token: a good one makes a difference. */
+  /** For calls without a token: a valid token changes the answer. */
   readonly bearer?: 'honoured'
-  /** A token that has ended will do: signing out twice is no error. */
+  /** An ended token is accepted too: signing out twice is no error. */
   readonly ended?: 'honoured'
-  /** The token of an external link will do. */
+  /** The token of an external link is accepted. */
   readonly link?: boolean
-  /** Made by an idle page: it does not keep a sign-in alive. */
+  /** The call was made by an idle page, so it does not keep the sign-in alive. */
   readonly unattended?: boolean
-  /** The request names the platform that such a token is for. */
+  /** The request names the platform that the token is for. */
   readonly platform?: boolean
 }
 
-/** The caller, `null` for an anonymous one, or the reason that the token is refused. */
+/** The caller; `null`: anonymous; a failure: the token is refused. */
 export type Authenticate = (header: string | undefined, asks: Asks, at: Instant) => Promise<Caller | Failure | null>
 
 type Good = Extract<Found, { kind: 'seller' | 'venue' }>
 
-/** Looks a token up, and at everything that ends one. */
+/** Looks up a token and everything that can end it. */
 async function check(
   tokens: Pick<Tokens, 'find'>,
   rooms: Pick<Rooms, 'state'>,
@@ -54,7 +54,7 @@ async function check(
   return over ? 'auth.token_expired' : found
 }
 
-/** It stands for the account wherever a sign-in is read; of an operator there is none. */
+/** A platform's token stands for its account in calls that accept it; operators get none. */
 function ofLink(
   found: Extract<Found, { kind: 'platform' }>,
   { link, platform, ended }: Asks,
@@ -66,20 +66,20 @@ function ofLink(
   return { ...found, kind: 'seller' as const }
 }
 
-/** A sign-in's last use is noted this often. */
+/** How often a sign-in's last use is stored. */
 const SEEN_EVERY_MS = 5 * 60_000
-/** Where it decides when the sign-in ends. */
+/** More often for operators, whose sign-ins end after idling. */
 const OPERATOR_SEEN_EVERY_MS = 60_000
 
 interface Idling {
-  /** An operator who does nothing for so long is signed out; left out: there is no such limit. */
+  /** Operators are signed out after idling this long; absent: never. */
   readonly operatorIdleMs?: number
 }
 
 const isIdle = ({ person, lastSeenAt }: Good, { operatorIdleMs }: Idling, at: Instant): boolean =>
   operatorIdleMs !== undefined && holdsRights(person) && later(lastSeenAt, operatorIdleMs) <= at
 
-/** The use of a sign-in, for its owner's list and for the limit of idle ones. */
+/** Stores the use of a sign-in, for its owner's list and for the idle limit. */
 async function noteUse(tokens: Pick<Tokens, 'touch'>, found: Good, at: Instant): Promise<void> {
   const every = holdsRights(found.person) ? OPERATOR_SEEN_EVERY_MS : SEEN_EVERY_MS
   if (at - found.lastSeenAt >= every) await tokens.touch(found, at)
@@ -102,7 +102,7 @@ export function authenticateWith(
       if (asks.unattended !== true) await noteUse(tokens, found, at)
       return asCaller(found)
     }
-    // The sign-in is good, and stays: it is the call that it may not make.
+    // A valid sign-in stays valid; only this call is refused.
     return fail(found === 'auth.link_reads' ? CODE.forbidden : CODE.unauthorised, found)
   }
 
@@ -123,7 +123,7 @@ function asCaller(found: Good): Caller {
 }
 
 interface LiveRules extends Idling {
-  /** Operators and hosts without a second factor see no room. */
+  /** Operators and hosts without a second factor may not connect to a room. */
   readonly secondFactor?: 'required'
 }
 
@@ -143,7 +143,7 @@ export function liveTokens(
       if (isIdle(found, rules, at)) return { reason: 'auth.idle' }
       if (rules.secondFactor === 'required' && found.person.secondFactor !== true && needsFactor(found))
         return { reason: 'auth.second_factor_required' }
-      // Asked each minute while the room is open: a person in the room is not idle.
+      // Called each minute while the room is open: a person in the room is not idle.
       await noteUse(tokens, found, at)
       return {
         account: found.person.id,
@@ -156,7 +156,7 @@ export function liveTokens(
       const found = await venue(secret, at)
       if (typeof found === 'string' || found.kind !== 'venue' || found.expiresAt - at > VENUE_TOKEN_MS / 2) return null
       if ((await rooms.state(found.timelineId))?.phase === 5) return null
-      // The same token for longer: another device of the same page may hold it too.
+      // The same token is prolonged, since another tab of the browser may hold it too.
       const end = later(at, VENUE_TOKEN_MS)
       await tokens.renew(found.hash, end)
       return { access_token: secret, expires_in: secondsUntil(end, at) }

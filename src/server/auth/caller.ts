@@ -15,9 +15,9 @@ export interface Person {
   readonly status: AccountStatus
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
-  /** Asked for when signing in and before what binds. */
+  /** A second factor is set up; it is asked for at sign-in and before binding acts. */
   readonly secondFactor?: true
-  /** Plays in practice sessions. */
+  /** A robot of the practice sale. */
   readonly robot?: true
 }
 
@@ -32,7 +32,7 @@ export type Standpoint =
 export interface SellerCaller {
   readonly kind: 'seller'
   readonly person: Person
-  /** Hash of the token in use. */
+  /** Hash of the presented token. */
   readonly token: string
 }
 export interface VenueCaller {

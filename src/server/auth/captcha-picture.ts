@@ -5,15 +5,15 @@ import { create } from 'svg-captcha'
 const PLACE = { width: 44, height: 64 } as const
 const MARGIN = 10
 const PAPER = 236
-/** Shades of grey: noise in more of them would weigh more than it hides. */
+/** Number of greys: more would make the noise weigh more bytes without hiding more. */
 const SHADES = 8
-/** As strong as the strokes of a letter. */
+/** Number of lines drawn across the letters, as thick as the letters' strokes. */
 const STROKES = 2
 const SPECKS = 90
-/** Each point is lighter or darker by up to so much. */
+/** Each pixel is made lighter or darker by up to this much. */
 const GRAIN = 40
 
-/** Pixels, never shapes: letters as outlines are read by machine without a mistake. */
+/** Draws pixels, not shapes: letters sent as outlines can be read by machine without error. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   const width = PLACE.width * text.length + 2 * MARGIN
   const { height } = PLACE
@@ -52,11 +52,11 @@ function shapesOf(text: string, width: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${PLACE.height}"><rect width="100%" height="100%" fill="#fff"/>${specks.join('')}${letters.join('')}${strokes.join('')}</svg>`
 }
 
-/** The library draws thin, and in any grey. */
+/** Strokes in bold black; the library draws them thin, in various greys. */
 const bold = (svg: string): string =>
   svg.replaceAll(/<path fill="#\w+"/g, '<path fill="#000" stroke="#000" stroke-width="2.5"')
 
-/** Rows and columns shifted by waves of their own. */
+/** Shifts rows and columns by waves. */
 function bent(drawn: Uint8Array, width: number, height: number): Uint8Array {
   const wave = (least: number, most: number) => ({
     high: randomInt(16, 30) / 10,

@@ -13,14 +13,14 @@ export interface Captcha {
   readonly img: string
 }
 
-/** Captchas make it expensive to request codes by the thousand. The limits, not they, protect against guessing. */
+/** Captchas make it expensive to request codes by the thousand. Rate limits, not captchas, protect against guessing. */
 export interface Captchas {
   issue(now: Instant): Promise<Captcha>
-  /** Uses it up, right or wrong. */
+  /** Uses the captcha up, whether the text is right or wrong. */
   passes(uuid: string, text: string, now: Instant): Promise<boolean>
 }
 
-/** Without look-alikes. */
+/** Characters without look-alikes. */
 export const CAPTCHA_LETTERS = 'ACDEFHJKLMNPRTUWXY3479'
 export const CAPTCHA_LENGTH = 4
 
@@ -42,7 +42,7 @@ export function openCaptchas(db: Db, newId: () => string): Captchas {
   }
 }
 
-/** Bound to its id, so that equal texts look different where they are stored. Letters of any case are right. */
+/** Keyed by the captcha's id, so that equal texts have different hashes. Case and blanks are ignored. */
 export const captchaHash = (uuid: string, text: string): string =>
   createHmac('sha256', uuid).update(text.replaceAll(/\s/g, '').toUpperCase()).digest('hex')
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))

@@ -18,9 +18,9 @@ export const CODES = {
   lifeMs: 10 * 60_000,
   resendMs: 60_000,
   guesses: 5,
-  /** To one number or address for one purpose. */
+  /** Per number or address and purpose. */
   perDay: { register: 5, recovery: 10, proof: 5 },
-  /** For a device on which the account signed in before: unknown callers do not use it up. */
+  /** Further codes a day for a device that signed in to the account before: unknown callers cannot use them up. */
   reserve: 5,
   dayMs: 24 * 3_600_000,
 } as const
@@ -31,7 +31,7 @@ export interface Order {
   /** Phone (E.164) or mail address. */
   readonly target: string
   readonly text: CodeText
-  /** The device has signed in to the account that this is about. */
+  /** The requesting device has signed in to this account before. */
   readonly known: boolean
   readonly locale: Locale
   readonly at: Instant
@@ -56,9 +56,9 @@ export interface Guess extends Pick<Order, 'purpose' | 'target' | 'at'> {
  */
 export interface Codes {
   send(order: Order): Promise<SentCode | Failure>
-  /** `null`: right. It stays good until it is used; but each time it was asked counts. */
+  /** `null`: the code is right. It stays valid until it is used, but each check counts as an attempt. */
   check(guess: Guess): Promise<Failure | null>
-  /** Uses a right one up; `false`: it was used meanwhile. */
+  /** Uses a right code up; `false`: a concurrent call used it first. */
   use(db: Db, guess: Guess): Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ interface CodesNeeds {
   readonly newId: () => string
   /** The demo world, without a message provider, shows codes on screen. */
   readonly shown: boolean
-  /** A message waits. */
+  /** Called when a message waits to be sent. */
   readonly put: () => void
   readonly budget: MessageBudget
 }
@@ -81,7 +81,8 @@ export function openCodes({ db, newId, shown, put, budget }: CodesNeeds): Codes 
       const refused = await db.transaction(async (tx) => {
         await lockTarget(tx, target)
         const since = later(at, -CODES.dayMs)
-        // Each purpose by itself, and devices that know the account apart from unknown callers: neither uses up the other's.
+        // Purposes are counted apart, and so are devices that know the account and unknown callers: neither uses up the
+        // other's codes.
         const most = known ? CODES.reserve : CODES.perDay[purpose]
         const tooMany = tooManyOf(await sentSince(tx, { target, purpose, known }, since), most, at)
         if (tooMany) return tooMany
@@ -146,6 +147,6 @@ function tooManyOf(sent: readonly Instant[], perDay: number, at: Instant): Failu
   return fail(CODE.tooMany, 'code.too_many', { retryAfter: Math.ceil((first + CODES.dayMs - at) / 1000) })
 }
 
-/** Bound to its id: equal codes look different where they are stored. */
+/** Keyed by the code's id, so that equal codes have different hashes. */
 const hashOf = (id: string, code: string): string => createHmac('sha256', id).update(code).digest('hex')
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))

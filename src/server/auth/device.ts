@@ -13,7 +13,7 @@ const SECRET = /^[\w-]{43}$/
 export const newDeviceSecret = (): string => randomBytes(32).toString('base64url')
 export const deviceHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** The secret in a `Cookie` header; `null` where there is none, or nothing that was made here. */
+/** The secret in a `Cookie` header; `null`: none, or a malformed one. */
 export function deviceSecretOf(cookies: string | undefined): string | null {
   for (const cookie of (cookies ?? '').split(';')) {
     const [name = '', value = ''] = cookie.trim().split('=')
@@ -22,7 +22,7 @@ export function deviceSecretOf(cookies: string | undefined): string | null {
   return null
 }
 
-/** `Set-Cookie` for each of the paths that it is for. No script reads it, no other site's page sends it. */
+/** One `Set-Cookie` per path that the secret is sent to. Scripts cannot read it, other sites' pages do not send it. */
 export const deviceCookies = (secret: string, base: string, secure: boolean): string[] =>
   PATHS.map(
     (path) =>

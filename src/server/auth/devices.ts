@@ -29,10 +29,10 @@ export interface SignedInDevice {
 }
 const MOST = 100
 
-/** Neither the token nor its hash: what names a sign-in to its owner opens nothing. */
+/** An id derived from the token's hash, so that it grants nothing. */
 const idOf = (hash: string): string => createHash('sha256').update(`device ${hash}`).digest('base64url').slice(0, 22)
 
-/** The sign-ins of an account that are good, the one seen last first. A token that came from another is none. */
+/** The account's valid sign-ins, the last used first. Tokens derived from another are not listed. */
 export async function devicesOf(db: Db, accountId: AccountId, at: Instant): Promise<SignedInDevice[]> {
   const seen = sql<Instant>`coalesce(${token.lastSeenAt}, ${token.createdAt})`
   const rows = await db
@@ -59,7 +59,7 @@ export async function devicesOf(db: Db, accountId: AccountId, at: Instant): Prom
   }))
 }
 
-/** Enough to tell home from elsewhere; a thief of the sign-in does not see the whole address. */
+/** Only the network: enough for the owner to recognise, without showing a thief of the sign-in the whole address. */
 function placeOf(address: string): Pick<SignedInDevice, 'network' | 'local'> {
   if (address === '') return { network: null, local: false }
   const { nearest } = networkOf(address)
@@ -83,15 +83,15 @@ interface Meeting {
   readonly account: Pick<Account, 'id' | 'login' | 'email' | 'emailProvenAt' | 'robot'>
   readonly from: Origin
   readonly agent: string
-  /** The secret that the device has from now on. */
+  /** The secret that the device keeps from now on. */
   readonly deviceSecret: string
   readonly locale: Locale
   readonly at: Instant
 }
 
 /**
- * Notes the device of a sign-in. A new device is reported to the owner by mail, once, in the language in which the account
- * was used last; the account's first device is not. Returns whether there is a mail.
+ * Stores the device of a sign-in. The owner is told of a new device by mail, once, in the language of the account's
+ * last use; not of its first device. Returns whether a mail was added.
  */
 export async function meetDevice(
   db: Db,
@@ -103,7 +103,7 @@ export async function meetDevice(
   const byAgent = `agent ${createHash('sha256')
     .update(`${networkOf(from.address).nearest}\n${agent}`)
     .digest('hex')}`
-  // Without a cookie a browser cannot be told from itself: what it is called, and its network, must do.
+  // A browser without the cookie is recognised by its name and its network.
   const keys = from.secret === null ? [byAgent, bySecret] : [bySecret]
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(signInDevice).where(own).orderBy(desc(signInDevice.lastAt)).limit(1)
@@ -145,14 +145,14 @@ export async function meetDevice(
 const BEIJING_MS = 8 * 3_600_000
 const inBeijing = (at: Instant): string => new Date(at + BEIJING_MS).toISOString().slice(0, 16).replace('T', ' ')
 
-/** A device that was not seen for so long is new again. */
+/** Forgets devices not seen since; they count as new again. */
 export async function forgetDevices(db: Db, before: Instant): Promise<void> {
   await db.delete(signInDevice).where(lt(signInDevice.lastAt, before))
 }
 
 /**
- * Ends every token of the account but this one and those that came from it, the push messages of their browsers too;
- * tells whether one was in a session.
+ * Ends every token of the account except this one and those derived from it, with the push subscriptions of their
+ * browsers. Returns whether one was in a session.
  */
 export async function endOthers(
   db: Pick<Db, 'update' | 'delete'>,

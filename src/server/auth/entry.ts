@@ -16,12 +16,12 @@ export interface Entry {
 
 export interface EntryNeeds {
   readonly rooms: Pick<Rooms, 'state' | 'give'>
-  /** `null`: it is not there for this person. */
+  /** `null`: for this person the session does not exist. */
   readonly facts: (timelineId: string, person: Person) => Promise<SessionFacts | null>
   readonly isSignedUp: (timelineId: string, companyId: string) => Promise<boolean>
 }
 
-/** Admits a person to a session, or returns the refusal. A practice session admits on the spot. */
+/** Admits a person to a session, or returns the refusal. A practice session admits immediately. */
 export async function enterSession(
   { rooms, facts, isSignedUp }: EntryNeeds,
   person: Person,
@@ -55,7 +55,7 @@ async function admit(
 ): Promise<SessionState> {
   const company = bidderCompany(person, practice)
   if (company === null) return state
-  // The law asks neither for certification nor for an agreement where nothing is sold.
+  // In practice the law asks for neither certification nor agreement (A6).
   const standing = { company, status: person.status, agreementInEffect: false, operates: false, flags: [] }
   await rooms.give(id, { type: 'admit', standing }, { actor: 'room', account: person.id }, { at })
   return (await rooms.state(id)) ?? state

@@ -4,7 +4,7 @@ import { PLATFORM } from '../../contract/constants.ts'
 export const encodeKey = (token: string): string =>
   Buffer.from(new URLSearchParams({ platform: PLATFORM, token }).toString()).toString('base64url')
 
-/** The token in a key, `null` for a key not made here. */
+/** The token in a key; `null`: not a key made here. */
 export function decodeKey(key: string): string | null {
   if (!/^[\w-]+$/.test(key)) return null
   const fields = new URLSearchParams(Buffer.from(key, 'base64url').toString())

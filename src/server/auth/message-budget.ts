@@ -6,9 +6,9 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 
 export const BUDGET = {
-  /** To all numbers and addresses together, unless the operator sets another. */
+  /** Codes an hour to all numbers and addresses together, unless the operator sets another limit. */
   perHour: 600,
-  /** The part of it that is open to unknown callers. */
+  /** Share of the budget that unknown callers can use. */
   unknownShare: 0.8,
   hourMs: 3_600_000,
 } as const
@@ -23,7 +23,7 @@ interface Sent {
 export class MessageBudget {
   readonly #most: number
   readonly #now: () => Instant
-  /** Tells the operators. */
+  /** Alarms the operators. */
   readonly #exhausted: () => void
   readonly #refused = new Counter('message_budget_refused_total', 'Codes not sent: the hour’s budget is used up.')
   #sent = 0
@@ -43,7 +43,7 @@ export class MessageBudget {
     this.#now = now
   }
 
-  /** `null`: one more may be sent. */
+  /** `null`: the code may be sent. */
   spend({ total, first }: Sent, known: boolean, at: Instant): Failure | null {
     this.#sent = total
     if (total < (known ? this.#most : Math.floor(this.#most * BUDGET.unknownShare))) {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom an address stands for. */
+/** The networks that an address counts for. */
 export interface Network {
-  /** IPv4 as it is, IPv6 by its /64: within it a device takes any address it likes. */
+  /** IPv4 unchanged, IPv6 by its /64: a device may use any address within it. */
   readonly nearest: string
   /** The /48 that a provider gives to one customer; `null` for IPv4. */
   readonly site: string | null

@@ -11,9 +11,9 @@ import { account, token, verificationCode } from '../store/schema.ts'
 export interface NewPassword {
   readonly of: Account
   readonly passwordHash: string
-  /** Hash of the pass that allows it: used up. `null`: the old password was given. */
+  /** Hash of the recovery pass, which is used up. `null`: the old password was given. */
   readonly pass: string | null
-  /** Hash of the seller token whose session stays. */
+  /** Hash of the seller token whose sign-in stays. */
   readonly keeps: string | null
   readonly notices: readonly NewMail[]
   readonly at: Instant
@@ -26,7 +26,7 @@ export interface NewPassword {
 export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at }: NewPassword): Promise<boolean> {
   return db
     .transaction(async (tx) => {
-      // First, so that a concurrent sign-in with the old password is either found below or compares with the new one.
+      // The update comes first, so that a concurrent sign-in with the old password is either found below or fails.
       await tx.update(account).set({ passwordHash }).where(eq(account.id, of.id))
       if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback()
       await endOthers(tx, of.id, keeps, at)

@@ -11,9 +11,9 @@ export const PIN_TRIES = 5
 
 /** Admission PINs: six digits that a bidder tells host or operator on the telephone, so that they bid for it. */
 export interface Pins {
-  /** A new one, shown this once. */
+  /** Makes a new PIN, which is shown only this once. */
   renew(timelineId: string, companyId: CompanyId, at: Instant): Promise<string>
-  /** `null`: it is the bidder's. */
+  /** `null`: the PIN is right. */
   check(timelineId: string, companyId: CompanyId, pin: string): Promise<Failure | null>
 }
 

@@ -10,7 +10,7 @@ import { isAdmin } from './permissions.ts'
 export type Role = typeof role.$inferSelect
 type Within = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Of every installation. What they may do in a sale is the law's. */
+/** Roles that every installation has. The law decides on their rights in a sale. */
 const BUILT_IN = [
   ['admin', '管理员', 'Administrator', ['*:*:*']],
   ['host', '主持人', 'Host', []],
@@ -35,7 +35,9 @@ export async function seedRoles(db: Db, now: Instant): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Changes of roles and of those who have them wait for each other: so the last administrator stays one. */
+/**
+ * Serialises changes of roles and of accounts, so that the last administrator cannot be removed by two changes at once.
+ */
 const oneAtATime = (tx: Within): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('roles and accounts'))`)
 
@@ -46,7 +48,7 @@ export const listRoles = (db: Pick<Db, 'select'>): Promise<Role[]> =>
     .orderBy(sql`${role.builtIn} DESC`, asc(role.code))
     .execute()
 
-/** How many people have each role; robots are none. */
+/** Number of people per role; robots are not counted. */
 export async function peopleOfRoles(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ code: string; people: number }>(
     sql`SELECT code, count(*)::int AS people FROM ${account}, unnest(roles) AS code WHERE NOT robot GROUP BY code`,
@@ -58,7 +60,7 @@ export async function peopleOfRoles(db: Db): Promise<ReadonlyMap<string, number>
 export const mayGive = (by: Pick<Person, 'roles' | 'permissions'>, permissions: readonly string[]): boolean =>
   isAdmin(by) || permissions.every((one) => by.permissions.includes(one))
 
-/** What an account holds: its own permissions, and those of its roles. */
+/** The account's own permissions, and those of its roles. */
 function withRoles(
   { roles, permissions }: Pick<Account, 'roles' | 'permissions'>,
   before: readonly Role[],
@@ -138,7 +140,7 @@ export async function deleteRole(db: Db, code: string, version: number): Promise
   })
 }
 
-/** The roles that were taken; or why nothing was changed. */
+/** The removed roles, or the reason that nothing was changed. */
 export async function setRoles(
   db: Db,
   userId: string,
@@ -164,7 +166,7 @@ export async function setRoles(
       )
     )
       return 'role.not_yours'
-    // An administrator is one by a role or by a permission of its own.
+    // An account is an administrator by a role or by a permission of its own.
     const permissions = withRoles(row, roles, roles, next)
     if (isAdmin(row) && !isAdmin({ roles: next, permissions }) && (await isLastAdmin(tx, userId)))
       return 'role.last_admin'

@@ -4,12 +4,11 @@ import type { Allowance } from '../store/allowances.ts'
 import type { Db } from '../store/open.ts'
 import { LruMap } from './lru-map.ts'
 
-/** Keys whose refusal is remembered here. */
+/** Maximum number of keys whose refusal is remembered. */
 const KEPT = 20_000
 
 /**
- * Work at the store, one at a time for each key. A refusal is remembered for as long as it lasts, so that a flood costs
- * the store one question.
+ * Serialises store calls per key. A refusal is remembered while it lasts, so that a flood costs the store one query.
  */
 export class Queued {
   readonly #now: () => Instant
@@ -20,7 +19,7 @@ export class Queued {
     this.#now = now
   }
 
-  /** `ask` says how long to wait, in ms; beyond `patience` that is a refusal. */
+  /** `ask` resolves with the wait in ms; a wait beyond `patience` is a refusal. */
   async ask(key: string, ask: () => Promise<number>, patience = 0): Promise<number> {
     const before = this.#last.get(key)
     const asking = this.#after(before, key, ask, patience)
@@ -38,7 +37,7 @@ export class Queued {
     ask: () => Promise<number>,
     patience: number,
   ): Promise<number> {
-    // A failure is told to whom it happened.
+    // A failed query is reported to its own caller only.
     await before?.catch(() => undefined)
     const known = (this.#refused.get(key) ?? 0) - this.#now()
     if (known > 0) return known + patience
@@ -52,7 +51,7 @@ export class Queued {
   }
 }
 
-/** An allowance for each of many (addresses, accounts, companies), one for all nodes; it grows back with time. */
+/** An allowance per key (address, account, company) shared by all nodes; it grows back with time. */
 export class SharedBuckets {
   readonly #db: Db
   readonly #name: string
@@ -61,7 +60,7 @@ export class SharedBuckets {
   readonly #queued: Queued
   readonly #patience: number
 
-  /** `patience`: what grows back within so many ms may be taken ahead. */
+  /** `patience`: an attempt may use up, in advance, the allowance that grows back within this many ms. */
   constructor(db: Db, name: string, allowance: Allowance, now: () => Instant, patience = 0) {
     this.#db = db
     this.#name = name
@@ -71,7 +70,7 @@ export class SharedBuckets {
     this.#patience = patience
   }
 
-  /** Milliseconds to wait for it; it is taken if that is within patience. */
+  /** Milliseconds to wait; the allowance is used if they are within `patience`. */
   take(key: string): Promise<number> {
     const own = this.#keyOf(key)
     const ask = () => takeAllowance(this.#db, own, this.#allowance, this.#now(), this.#patience)

@@ -39,7 +39,7 @@ export function mayReadCatalogue(person: Person, facts: SessionFacts, state: Ses
   return isReader(person, facts.practice) || sellerCodeOf(state, person.companyId) !== null
 }
 
-/** Of any session of this sort, once it is published. */
+/** Whether the person reads catalogues of published sessions, practice or real. */
 export const isReader = (person: Person, practice: boolean): boolean =>
   practice || isCertified(person) || isAudience(person)
 const isCertified = (person: Person): boolean => person.status === 4 && person.companyId !== null
@@ -64,7 +64,7 @@ export function standpointIn(
   return bidder || signedUp ? { identity: 0 } : { identity: 4 }
 }
 
-/** The drafts that a person reads: as the operator, as their host, as their seller. */
+/** The drafts that a person may read, as operator, as their host, or as a seller in them. */
 export function draftsOf(person: Person | null): Drafts {
   if (person === null || person.status === 0) return NO_DRAFTS
   return isOperator(person) ? 'all' : { host: person.id, seller: person.companyId }

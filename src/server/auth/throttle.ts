@@ -17,7 +17,7 @@ import { Queued, SharedBuckets } from './shared-buckets.ts'
 import { createTurns } from './turns.ts'
 import type { Line } from './turns.ts'
 
-/** Where an attempt comes from. */
+/** Origin of an attempt. */
 export interface Origin {
   readonly address: string
   /** The device's secret; `null`: it has none. */
@@ -28,9 +28,9 @@ export interface Origin {
 
 export interface Attempt {
   readonly kind: 'attempt'
-  /** Its owner was here before: nothing that others do holds it back. */
+  /** The owner was here before: attempts by others do not delay it. */
   readonly known: boolean
-  /** It fitted: nothing is counted, and the owner is known here from now on. */
+  /** The password was right: the attempt no longer counts, and the origin is known from now on. */
   succeeded(secret: string | null): Promise<void>
 }
 interface TooEarly {
@@ -41,19 +41,19 @@ interface TooEarly {
 /**
  * Slows guessing down without locking the owner out. Each attempt counts as failed from its beginning until it
  * succeeds, on all nodes together:
- * - of one address (or known device, or sign-in) at one account: a few are free, then each doubles the wait, up to a minute;
- * - of one address at any account, and of one account from anywhere: allowances that grow back. They bind unknown callers
- * alone: not where, nor the device on which, the account has signed in before.
+ * - per address (or known device, or sign-in) and account: a few are free, then each doubles the wait, up to a minute;
+ * - per address at any account, and per account from any address: allowances that grow back. They bind only unknown
+ * callers, not addresses and devices where the account has signed in before.
  */
 export interface Throttle {
   attempt(login: string, origin: Origin): Promise<Attempt | TooEarly>
-  /** The owner is here, and has shown it otherwise than by the password. */
+  /** The owner has proven its identity here by other means than the password. */
   knows(login: string, origin: Origin): Promise<void>
-  /** Whether this is a way on which this account has signed in. */
+  /** Whether the account has signed in from this address or device before. */
   isKnown(login: string, origin: Origin): Promise<boolean>
   /** Whether any account has signed in on this device. */
   isKnownDevice(origin: Origin): Promise<boolean>
-  /** After a new password: known nowhere. */
+  /** After a new password: forgets all known addresses and devices of the account. */
   forget(login: string): Promise<void>
 }
 
@@ -62,22 +62,22 @@ export const THROTTLE = {
   forgetMs: 600_000,
   longestWaitMs: 60_000,
   ofAddress: { most: 60, oneEveryMs: 500 },
-  /** Of an IPv6 /48. */
+  /** Per IPv6 /48. */
   ofSite: { most: 480, oneEveryMs: 63 },
   ofAccount: { most: 200, oneEveryMs: 10_000 },
-  /** An unknown caller waits so long in line behind others at its address, before it is sent away. */
+  /** How long an unknown caller waits in line behind others at its address before it is refused. */
   lineMs: 15_000,
 } as const
 
-/** Queries for known ways under way at once. */
+/** Concurrent queries for known addresses and devices. */
 const AT_ONCE = 2
-/** Attempts counted at once: a flood from one address leaves the store to others. */
+/** Attempts counted concurrently: a flood from one address must not occupy the store. */
 const COUNTED_AT_ONCE = 4
 
 interface ThrottleNeeds {
   readonly db: Db
   readonly now: () => Instant
-  /** How time passes. */
+  /** Replaced by tests. */
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
@@ -96,7 +96,9 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
   const isKnown = async (login: string, origin: Origin): Promise<boolean> =>
     (await Promise.all([isWay(login, addressWay(origin)), isWay(login, deviceWay(origin))])).includes(true)
 
-  /** Where an attempt counts, and whether the account is known there. A secret that was made up is no device. */
+  /**
+   * The key that an attempt counts under, and whether the account is known there. An invented secret is not a device.
+   */
   async function countedAt(
     login: string,
     origin: Origin,
@@ -108,7 +110,7 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
   }
   const knows = (login: string, origin: Origin) => keepWays(db, login.toLowerCase(), waysOf(origin), now())
 
-  /** Milliseconds that an unknown caller has to wait; `taken` keeps the allowances that the attempt used. */
+  /** Milliseconds that an unknown caller has to wait; `taken` records the allowances used by the attempt. */
   async function unknownWait(
     login: string,
     line: Line,

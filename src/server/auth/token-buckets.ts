@@ -2,13 +2,13 @@ import type { Instant } from '../../domain/units.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { LruMap } from './lru-map.ts'
 
-/** The rest of an allowance, and its time. */
+/** Remaining allowance at a point in time. */
 interface Bucket {
   readonly left: number
   readonly at: Instant
 }
 
-/** An allowance for each of many (addresses, accounts); it grows back with time. */
+/** An allowance per key (address, account) of this node; it grows back with time. */
 export class TokenBuckets {
   readonly #allowance: Allowance
   readonly #now: () => Instant
@@ -20,7 +20,7 @@ export class TokenBuckets {
     this.#buckets = new LruMap(kept)
   }
 
-  /** Milliseconds until there is one to take; 0: now. */
+  /** Milliseconds until the next call is allowed; 0: now. */
   waitOf(key: string): number {
     return Math.max(0, Math.ceil((1 - this.#left(key)) * this.#allowance.oneEveryMs))
   }

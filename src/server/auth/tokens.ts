@@ -17,12 +17,12 @@ const AT_ONCE = 2
 interface Common {
   readonly hash: string
   readonly person: Person
-  /** The seller token that it was derived from. */
+  /** Hash of the seller token that it was derived from. */
   readonly parent: string | null
   readonly createdAt: Instant
   readonly lastSeenAt: Instant
   readonly expiresAt: Instant
-  /** Signed out, or used up. */
+  /** Signed out, or used. */
   readonly ended: boolean
 }
 export type Found =
@@ -36,10 +36,10 @@ interface Issued {
   readonly hash: string
 }
 
-/** Where a token is given. */
+/** Address and device that a token is given to. */
 export interface Place {
   readonly address: string
-  /** As the browser calls itself. */
+  /** The browser's own name. */
   readonly device: string
 }
 
@@ -52,7 +52,7 @@ export interface Tokens {
     now: Instant,
     expiresAt: Instant,
   ): Promise<Issued>
-  /** Of an external link: one use, never the token that one works with. */
+  /** The key of an external link: valid once, and never the token that the platform works with. */
   issueKey(accountId: AccountId, parent: string, now: Instant, expiresAt: Instant): Promise<Issued>
   issueVenue(
     accountId: AccountId,
@@ -66,22 +66,25 @@ export interface Tokens {
   /** A pass to set a new password. */
   issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>
   find(secret: string): Promise<Found | null>
-  /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
+  /** Uses a ticket up; `null`: not a ticket for this session, expired or used. */
   redeem(
     ticket: string,
     timelineId: string,
     now: Instant,
   ): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>
   /**
-   * Uses a key up for a token of that platform, which ends with the sign-in that the key came from; `null` when it is
-   * none, has expired or was used.
+   * Uses a key up for a token of that platform, which ends with the sign-in that the key was derived from. `null`: not
+   * a key, expired or used.
    */
   redeemKey(key: string, now: Instant, expiresAt: Instant): Promise<Issued | null>
-  /** Ends a token and all that came from it, the push messages of its browser too; tells whether one of them was in a session. */
+  /**
+   * Ends a token and all tokens derived from it, with the push subscription of its browser. Returns whether one was in
+   * a session.
+   */
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
-  /** The same token, good for longer. */
+  /** Prolongs a token. */
   renew(hash: string, expiresAt: Instant): Promise<void>
-  /** It was used just now, and with it the one that it came from. */
+  /** Stores the last use of a token and of its parent. */
   touch(token: Pick<Found, 'hash' | 'parent'>, now: Instant): Promise<void>
   /** Deletes tokens that expired long ago. */
   sweep(now: Instant): Promise<void>
@@ -89,11 +92,11 @@ export interface Tokens {
 
 const placeColumns = (place?: Place) => (place ? { address: place.address, agent: place.device } : {})
 
-/** 256 random bits; the stored hash is useless to its reader. */
+/** 256 random bits, stored as a hash, which is useless to a reader of the database. */
 const secretOf = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Its end counts for all that came from it, also for a token that was being made just then. */
+/** A token ends with its parent, even if it is being issued at that moment. */
 const parent = alias(token, 'parent')
 
 export function openTokens(db: Db): Tokens {
@@ -151,7 +154,7 @@ export function openTokens(db: Db): Tokens {
           .where(good)
           .returning({ accountId: token.accountId, parent: token.parent })
         if (!used?.parent) return null
-        // Its sign-in cannot end in between: that would leave this token behind.
+        // Locks the parent: a sign-in that ends meanwhile would leave this token behind.
         const [parent] = await tx
           .select({ hash: token.hash })
           .from(token)

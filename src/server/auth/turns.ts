@@ -1,4 +1,4 @@
-/** A longer line is refused: of one unknown address, and of all together. */
+/** Maximum number of waiting sign-ins: of one unknown address, and in all. Beyond it they are refused. */
 const IN_LINE = { ofOne: 64, ofAll: 1_024 } as const
 
 export class TooBusy extends Error {
@@ -10,7 +10,7 @@ export type Line = 'known' | { readonly unknown: string }
 
 export type InTurn = <T>(line: Line, work: () => Promise<T>) => Promise<T>
 
-/** So many at once; the rest wait in line. */
+/** Runs at most this many at once; the rest wait in line. */
 export function createTurns(atOnce: number): InTurn {
   const lines = new Lines()
   let running = 0
@@ -42,7 +42,7 @@ type Go = () => void
 /** A line for the known, and one for each unknown address, served in rotation. */
 class Lines {
   readonly #known: Go[] = []
-  /** A map keeps its order: what was served goes to the end. */
+  /** Insertion order is the rotation: a served address moves to the end. */
   readonly #unknown = new Map<string, Go[]>()
   #waiting = 0
 

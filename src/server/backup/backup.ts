@@ -21,11 +21,11 @@ import { backupTables, rowsOf, sequencesOf } from './tables.ts'
 const PART = 1024 * 1024
 
 export interface BackupMade extends Checked {
-  /** Files whose rows were there and whose bytes were not: lost before. */
+  /** Ids of files whose row exists but whose bytes were lost before. */
   readonly missing: readonly string[]
 }
 
-/** Writes everything that a restored installation needs into one file: whole, and read back, or not at all. */
+/** Writes all that a restored installation needs into one file, which is read back; a failed backup leaves no file. */
 export async function makeBackup(store: Store, config: Config, path: string, passphrase: string): Promise<BackupMade> {
   const draft = `${path}.${process.pid}.part`
   const missing: string[] = []
@@ -58,7 +58,7 @@ async function publish(draft: string, path: string): Promise<void> {
   }
 }
 
-/** Rows as of one moment; then the files that they name, whose bytes never change. */
+/** Rows as of one moment, then the files that they name, whose bytes never change. */
 async function* recordsFrom(client: Client, config: Config, missing: string[]): AsyncGenerator<Buffer> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL extra_float_digits = 1`)
@@ -72,7 +72,7 @@ async function* recordsFrom(client: Client, config: Config, missing: string[]): 
       yield recordOf('rows', rows)
     }
   }
-  // Numbers that were drawn since are not given again.
+  // The current values of sequences, so that numbers drawn meanwhile are not drawn again.
   for (const sequence of await sequencesOf(client)) yield recordOf('sequence', sequence)
   const disk = openDisk(join(config.dataDir, 'files'))
   const { rows: files } = await client.query<{ id: string }>('SELECT id FROM file ORDER BY id')

@@ -14,7 +14,7 @@ export interface Checked {
   readonly keys: string
 }
 
-/** Hands each record of a backup to `take`, in order. */
+/** Passes each record of a backup to `take`, in order. */
 export async function readBackup(
   path: string,
   passphrase: string,
@@ -38,7 +38,7 @@ export async function readBackup(
   }
 }
 
-/** Reads a backup to its end: it opens, nothing in it was changed, and all is there that its end tells of. */
+/** Reads a backup to its end, and checks that nothing was changed and that the totals of its last record match. */
 export async function checkBackup(path: string, passphrase: string): Promise<Checked> {
   let manifest: Manifest | null = null
   let totals: Totals | null = null

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BackupRefused } from './refused.ts'
 
-/** First: what the backup is of. */
+/** First record: version and time of the backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.string(),
@@ -9,16 +9,16 @@ export const Manifest = z.object({
   migration: z.number(),
 })
 export type Manifest = z.infer<typeof Manifest>
-/** Before the rows of a table. */
+/** Precedes the rows of a table. */
 export const TableHead = z.object({ name: z.string(), columns: z.array(z.string()) })
 /** Rows in PostgreSQL's text format, exact for every type. */
 export const Rows = z.array(z.string())
 export const Sequence = z.object({ name: z.string(), value: z.string(), called: z.boolean() })
-/** Before the bytes of an uploaded file. */
+/** Precedes the bytes of an uploaded file. */
 export const FileHead = z.object({ id: z.string() })
-/** Secret keys, the newest first, one a line. */
+/** Secret keys, the newest first, one per line. */
 export const Keys = z.object({ text: z.string() })
-/** Last: what must have come. */
+/** Last record: totals of all records before it. */
 export const Totals = z.object({ tables: z.number(), rows: z.number(), files: z.number(), bytes: z.number() })
 export type Totals = z.infer<typeof Totals>
 
@@ -30,7 +30,7 @@ export interface BackupRecord {
 }
 
 const HEAD = 5
-/** Of one record: a batch of rows, or a part of a file. */
+/** Maximum size of one record: a batch of rows, or a part of a file. */
 const MOST = 256 * 1024 * 1024
 
 export function recordOf(kind: Kind, content: unknown): Buffer {
@@ -41,7 +41,7 @@ export function recordOf(kind: Kind, content: unknown): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** The records of a stream, one at a time. */
+/** Splits a stream into its records. */
 export async function* recordsIn(source: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   let held: Buffer[] = []
   let length = 0

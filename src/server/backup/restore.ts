@@ -96,7 +96,7 @@ async function restoreInto(
   }
 }
 
-/** What is done with each record. */
+/** Returns the handler that stores each record. */
 function taker(client: Client, tables: readonly BackupTable[], folder: string) {
   let table: BackupTable | null = null
   let file: FileHandle | null = null

@@ -9,7 +9,7 @@ const PASSPHRASE = 'a long way to Kotka'
 const [HEADER, SEALED] = [33, 64 * 1024 + 16]
 
 const all = async (source: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(source))
-/** In pieces that fit no chunk. */
+/** Sends the data in pieces that fit no chunk. */
 async function* pieces(bytes: Buffer, size = 10_007): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -38,7 +38,7 @@ test('a changed, shortened, lengthened or reordered file is refused', async () =
     changed,
     header,
     file.subarray(0, -1),
-    // At the border of a chunk.
+    // Cuts at the border of a chunk.
     file.subarray(0, HEADER + 2 * SEALED),
     file.subarray(0, HEADER),
     Buffer.concat([file, Buffer.from('x')]),

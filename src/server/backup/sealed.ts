@@ -9,12 +9,12 @@ const MAGIC = Buffer.from('TIMBERBK')
 const VERSION = 1
 const SALT = 16
 const PREFIX = 7
-/** Of the salt; before it stand the version and the cost. */
+/** Offset of the salt, behind version and cost. */
 const SALTED = MAGIC.length + 2
 const HEADER = SALTED + SALT + PREFIX
 const CHUNK = 64 * 1024
 const TAG = 16
-/** As a power of two: 128 MB and a third of a second for each guess. */
+/** scrypt cost as a power of two: 128 MB and a third of a second per guess. */
 const COST = 17
 const COST_MOST = 20
 
@@ -38,7 +38,7 @@ function nonceOf(header: Buffer, count: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Seals what comes, as it comes. */
+/** Encrypts a stream as it arrives. */
 export const sealing = (passphrase: string, cost = COST) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const header = Buffer.concat([MAGIC, Buffer.from([VERSION, cost]), randomBytes(SALT + PREFIX)])
@@ -52,7 +52,7 @@ export const sealing = (passphrase: string, cost = COST) =>
     }
   }
 
-/** Opens it again; nothing that was changed comes out, and a stream that was cut off ends with an error. */
+/** Decrypts a stream. Changed bytes are never returned; a truncated stream ends with an error. */
 export const opening = (passphrase: string) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let header: Buffer | null = null
@@ -103,7 +103,7 @@ function opened(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer, count
   }
 }
 
-/** Chunks of one size but the last, which is known as such only when nothing comes after it; at least one. */
+/** Chunks of equal size; the last may be shorter, and is recognised by the end of the stream. At least one. */
 async function* chunks(
   source: AsyncIterable<Buffer>,
   size: number,

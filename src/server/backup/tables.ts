@@ -2,17 +2,17 @@ import type { Client } from 'pg'
 
 export interface BackupTable {
   readonly name: string
-  /** Those that are stored; generated ones follow from them. */
+  /** Stored columns only; generated ones are computed from them. */
   readonly columns: readonly string[]
 }
 
 /**
- * Not in a backup: shortcuts and counters that are made anew (`session_snapshot`, `presence`, image codes), and
- * unfinished uploads, whose parts lie on the disk. Tables that PostgreSQL empties after a crash are left out too.
+ * Tables left out of a backup: caches and counters that are rebuilt (`session_snapshot`, `presence`, image codes), and
+ * unfinished uploads, whose bytes are on the disk. Unlogged tables are left out too.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['session_snapshot', 'presence', 'captcha', 'upload'])
 
-/** The tables of this version, each after those that its rows refer to. */
+/** This version's tables, each after the tables that it references. */
 export async function backupTables(client: Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; refers: string[] }>(`
     SELECT c.relname AS name,
@@ -61,7 +61,7 @@ export async function* rowsOf(client: Client, { name }: BackupTable): AsyncGener
 export async function putRows(client: Client, { name, columns }: BackupTable, rows: readonly string[]): Promise<void> {
   const table = client.escapeIdentifier(name)
   const names = columns.map((column) => client.escapeIdentifier(column))
-  // OFFSET 0: each row is read once, not once for each column.
+  // OFFSET 0 keeps the planner from reading each row once per column.
   await client.query(
     `INSERT INTO ${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
      SELECT ${names.map((column) => `(r.x).${column}`).join(', ')}

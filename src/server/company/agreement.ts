@@ -15,8 +15,8 @@ import type { Db } from '../store/open.ts'
 import { company, document, serviceAgreement } from '../store/schema.ts'
 
 /**
- * The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever
- * its signer read.
+ * The text in both languages and its hash. The hash covers both, so a signature holds whichever language its signer
+ * read.
  */
 interface AgreementText {
   readonly zh: string
@@ -66,7 +66,7 @@ const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/
 export interface Signing {
   readonly agreement: Pick<Agreement, 'companyId' | 'version' | 'hash'>
   readonly signer: { readonly id: string; readonly login: string; readonly name: string }
-  /** As the text calls it. */
+  /** The company's name as the text has it. */
   readonly company: string
   readonly locale: Locale
   readonly at: Instant
@@ -115,7 +115,7 @@ export interface Party {
   readonly names: Names
 }
 
-/** Makes the company's next version if its text is new; it is to be signed then, whatever was signed before. */
+/** Makes the company's next version if its text changed; it must be signed even if an earlier version was. */
 export async function generateAgreement(
   db: Within,
   { companyId, form, names }: Party,
@@ -150,14 +150,14 @@ export interface Signature {
   readonly evidence: Readonly<Record<string, string>>
 }
 
-/** Signs that version, once, if it is still the newest. */
+/** Signs that version once, if it is still the newest. */
 export async function signAgreement(
   db: Db,
   { companyId, version }: Agreement,
   { by, at, evidence }: Signature,
 ): Promise<'signed' | 'changed' | 'alreadySigned'> {
   return db.transaction(async (tx) => {
-    // An approval that makes the next version waits, or has made it.
+    // The lock orders the signature and an approval that makes the next version.
     await tx.select({ id: company.id }).from(company).where(eq(company.id, companyId)).for('update')
     const newest = await agreementOf(tx, companyId)
     if (newest?.version !== version) return 'changed'

@@ -9,10 +9,10 @@ import { account, bankConfirmation, company } from '../store/schema.ts'
 
 export type Bank = Pick<CompanyDetails, 'bank' | 'bankAccount'>
 
-/** A form that waits on its device for a link is sent within that time, or asks again. */
+/** How long a confirmation is valid: a form may wait on its device for a link that long. */
 const GOOD_MS = 7 * 24 * 3_600_000
 
-/** Spaces, hyphens and case name no other bank. */
+/** Spaces, hyphens and case do not make another bank account. */
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const hashOf = ({ bank, bankAccount }: Bank): string =>
@@ -20,7 +20,7 @@ const hashOf = ({ bank, bankAccount }: Bank): string =>
     .update(JSON.stringify([plain(bank), plain(bankAccount)]))
     .digest('hex')
 
-/** The bank details under which the account's company trades; `null`: there are none yet. */
+/** The bank details under which the account's company trades; `null`: none yet. */
 export async function bankInForce(db: Db, accountId: AccountId): Promise<Bank | null> {
   const [own] = await db
     .select({ form: company.form })
@@ -38,7 +38,7 @@ export async function confirmBank(db: Db, accountId: AccountId, bank: Bank, at: 
     .onConflictDoUpdate({ target: bankConfirmation.accountId, set: row })
 }
 
-/** Whether these details may be submitted: they are those in force, or the first, or were confirmed. */
+/** Whether these details may be submitted: they are in force, are the company's first, or were confirmed. */
 export async function mayChangeBank(db: Db, accountId: AccountId, bank: Bank, at: Instant): Promise<boolean> {
   const before = await bankInForce(db, accountId)
   if (before === null || hashOf(before) === hashOf(bank)) return true

@@ -9,7 +9,7 @@ import { isAdmin } from '../auth/permissions.ts'
 import type { Db } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
 
-/** Tables whose rows serve the account alone: its sign-ins, factors, devices and notifications. */
+/** Tables whose rows serve only the account: its sign-ins, factors, devices and notifications. */
 const OWN = [
   schema.token,
   schema.attention,
@@ -26,8 +26,8 @@ const OWN = [
 ] as const
 
 /**
- * Erases the person of an account: name, contacts, sign-in and all that was kept for it. The account stays as a number
- * that sales, contracts and the audit trail name; what a company bought and signed is its trade record and stays
+ * Erases the person of an account: name, contacts, sign-in and the rows kept for it. The account stays as a number that
+ * sales, contracts and the audit trail name; the company's purchases and signatures are its trade record and stay
  * (docs/upkeep.md). Repeating it changes nothing. `null`: done.
  */
 export async function erase(db: Db, userId: AccountId, by: Person, at: Instant): Promise<AnyReason | null> {
@@ -77,7 +77,7 @@ export async function erase(db: Db, userId: AccountId, by: Person, at: Instant):
   })
 }
 
-/** Signed up for a sale that is not over, or its host. */
+/** Whether the person has signed up for a sale that is not over, or is its host. */
 async function isInSale(db: Pick<Db, 'select'>, userId: AccountId): Promise<boolean> {
   const { registration, sessionHead, timeline } = schema
   const [found] = await db

@@ -39,7 +39,7 @@ const texts = {
 
 export type News = keyof typeof texts
 
-/** A bilingual mail to a person; no mail without an address. `key`: the same mail is sent once. */
+/** A bilingual mail to a person, unless the person has no address. `key`: one mail per key. */
 export function newsMail(
   news: News,
   { name, email }: Pick<Account, 'name' | 'email'>,

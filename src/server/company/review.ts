@@ -33,7 +33,7 @@ export async function approve(db: Db, review: Review, newId: () => string): Prom
   try {
     return await approveOnce(db, review, newId)
   } catch (error) {
-    // Another approval gave a company this number at the same moment: it is there to be joined now.
+    // A concurrent approval has just made a company with this number, so this one joins it.
     if (violated(error) !== 'company_credit_code') throw error
     return approveOnce(db, review, newId)
   }
@@ -86,7 +86,7 @@ async function approveOnce(
   })
 }
 
-/** Refuses an application with a reason. A company that was certified stays so. */
+/** Refuses an application with a reason. A certified company stays certified. */
 export async function refuseApplication(
   db: Db,
   { certificationId, by, at }: Review,
@@ -135,9 +135,9 @@ async function openApplication(
 type Target = Pick<Company, 'id' | 'nameZh' | 'nameEn'> & { readonly stands: 'takesForm' | 'asItIs' }
 
 /**
- * The company with that number in that country. Its own member may change its certified details. A person joining
- * another's company takes it as it is, and must not change its bank account nor void its agreement. An unknown number
- * makes a new company, or belongs to the applicant's own if that had none.
+ * The company with that number in that country. Its own members may change its certified details. A person joining
+ * another company takes it unchanged: its bank account and agreement must not be affected. An unknown number makes a
+ * new company, or is given to the applicant's own company if that has none.
  */
 async function companyFor(
   tx: Transaction,
@@ -178,6 +178,6 @@ const isSuspended = async (tx: Transaction, id: CompanyId): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** The form has one name; a company with a name in each language keeps both while the form's is one of them. */
+/** The form has one name. A company with a name in each language keeps both if the form's name is one of them. */
 const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>): Names =>
   name === nameZh || name === nameEn ? { zh: nameZh, en: nameEn } : { zh: name, en: name }

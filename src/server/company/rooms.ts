@@ -40,8 +40,8 @@ export async function suspendInRooms(
 }
 
 /**
- * Readmits reinstated companies where the suspension excluded them; dismissed ones stay out. Withdrawn lots do not come
- * back.
+ * Readmits reinstated companies where the suspension excluded them; dismissed companies stay out. Withdrawn lots stay
+ * withdrawn.
  */
 export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountId): Promise<void> {
   for (const company of biddersAs(all)) {
@@ -60,7 +60,7 @@ export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountI
         .orderBy(desc(account.status))
         .limit(1)
       const status = standing?.status === 4 || standing?.status === 3 ? standing.status : 2
-      // The law may still refuse, as it would refuse any other bidder; then the company stays out.
+      // The law may refuse the company as it may any other bidder; then it stays out.
       await rooms.give(
         timelineId,
         {
@@ -79,7 +79,7 @@ export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountI
   }
 }
 
-/** At start and by the hour: a node that died between a suspension and its rooms leaves the rest of it to others. */
+/** At start and every hour: completes suspensions whose node died before it told the rooms. */
 export async function finishSuspensions({ db, rooms }: Needs): Promise<void> {
   const suspended = await db
     .select()
@@ -96,7 +96,7 @@ const biddersAs = (all: readonly Account[]): readonly CompanyId[] => [
   ...new Set(all.flatMap(({ id, companyId }) => [...(companyId === null ? [] : [companyId]), `person:${id}`])),
 ]
 
-/** The sessions that are not over in which a company bids or sells. */
+/** The unfinished sessions in which the company bids or sells. */
 async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(readonly [string, SessionState])[]> {
   const unfinished = await db
     .select({ id: sessionHead.timelineId })
@@ -110,7 +110,7 @@ async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(reado
   return parts
 }
 
-/** Or dismissed: the log has the later of both. */
+/** Whether the company's last exclusion in the log was a suspension, not a dismissal. */
 async function wasSuspended(db: Db, timelineId: string, number: number): Promise<boolean> {
   const [last] = await db
     .select({ type: sessionEvent.type })

@@ -14,13 +14,13 @@ import { account, certification } from '../store/schema.ts'
 interface Submission {
   readonly applicant: AccountId
   readonly form: CompanyDetails
-  /** Of the certification that it becomes. */
+  /** Id of the certification made of the form. */
   readonly id: string
   readonly onceKey: string | null
   readonly at: Instant
 }
 
-/** Submits the company’s form; or says why not. Sent again under its key, it is the certification that it became. */
+/** Submits the company's form, or returns the refusal. Sent again under its key, it returns the first certification. */
 export async function submit(
   db: Db,
   { applicant, form, id, onceKey, at }: Submission,
@@ -31,7 +31,7 @@ export async function submit(
       .from(account)
       .where(eq(account.id, applicant))
       .for('update')
-    // The account's row is locked: of two that come at once the second finds what the first became.
+    // The account's row is locked: of two concurrent submissions under one key the second returns the first's result.
     const before = onceKey === null ? null : await resultOfForm(tx, applicant, onceKey)
     const known = before === null ? null : await applicationById(tx, before)
     if (known) return known.certification
@@ -41,7 +41,7 @@ export async function submit(
     const license = await fileById(tx, fileId)
     if (license?.ownerId !== applicant) return 'certification.not_yours'
     if (!license.type.startsWith('image/')) return 'file.picture_type'
-    // Of two that are submitted at once the index lets one in.
+    // Of two concurrent submissions the unique index admits one.
     const [made] = await tx
       .insert(certification)
       .values({
@@ -65,7 +65,7 @@ export async function submit(
         result: made.id,
         sentAt: at,
       })
-    // A certified company trades under its certified details until the change is approved.
+    // A certified company keeps its status: it trades under its certified details until the change is approved.
     await tx
       .update(account)
       .set({ status: 3 })

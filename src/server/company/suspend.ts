@@ -10,13 +10,13 @@ import { putMails } from '../store/outbox.ts'
 import { account } from '../store/schema.ts'
 import { newsMail } from './mails.ts'
 
-/** The accounts that it is about: one, or all of its company. */
+/** The accounts concerned: one, or all of its company. */
 export type Concerned = readonly [Account, ...Account[]]
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /**
- * Suspends an account and its whole company; repeating it includes people who joined since. `rooms.ts` then tells the
- * rooms.
+ * Suspends an account and its whole company; repeating it includes people who joined since. `rooms.ts` then suspends
+ * the company in its sales.
  */
 export async function suspend(
   db: Db,
@@ -27,7 +27,7 @@ export async function suspend(
 ): Promise<Concerned | AnyReason> {
   return db.transaction(async (tx) => {
     await oneAtATime(tx)
-    // Two operators suspend each other: the second is already suspended.
+    // Two operators may suspend each other at once: the second one is suspended by then.
     const [self] = await tx.select({ status: account.status }).from(account).where(eq(account.id, by.id))
     if (self?.status === 0) return 'auth.account_suspended'
     const all = await concerned(tx, userId)
@@ -55,7 +55,7 @@ export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise
     if (!all) return 'resource.not_found'
     for (const one of all) {
       if (one.status !== 0 || one.erasedAt !== null) continue
-      // Without a recorded suspension the earlier status is unknown, certification included.
+      // Without a recorded suspension the earlier status is unknown, so the account starts as a new user.
       await tx
         .update(account)
         .set({ status: one.statusBefore ?? 2, statusBefore: null, suspendedReason: null })

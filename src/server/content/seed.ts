@@ -12,7 +12,7 @@ const DOCUMENTS = {
   help: ['help-certification', 'help-bidding', 'help-ceilings', 'help-weak-links', 'help-receipts'],
 } as const
 
-/** Adds missing documents. Texts edited by the operator are left alone. */
+/** Adds missing documents. Texts edited by the operator are kept. */
 export async function seedDocuments(db: Db, now: Instant): Promise<void> {
   const rows = Object.entries(DOCUMENTS).flatMap(([kind, names]) =>
     names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(name) })),
@@ -20,7 +20,7 @@ export async function seedDocuments(db: Db, now: Instant): Promise<void> {
   await db.insert(document).values(rows).onConflictDoNothing()
 }
 
-/** Adds missing terms. Names changed by the operator are left alone. */
+/** Adds missing terms. Names changed by the operator are kept. */
 export async function seedTerms(db: Db): Promise<void> {
   const rows = Object.entries(TERMS).flatMap(([kind, table]) =>
     Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })),

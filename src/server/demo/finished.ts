@@ -10,10 +10,15 @@ import type { Script } from './script.ts'
 /** Buyers of the sale that is over; their bidding numbers are their places in this list. */
 export const FINISHED_BUYERS = ['buyer1', 'buyer2', 'buyer3', 'buyer4', 'buyer5'] as const
 
-/** These get no bid in the first round; the second sells in the second round, the others go to negotiation. */
+/**
+ * These lots get no bid in the first round; the second of them sells in the second round, the others go to negotiation.
+ */
 const COLD = new Set([3, 6, 9])
 
-/** Plays a published session to its end: two rounds, a slip of the finger struck, a negotiation, lots that fail. */
+/**
+ * Plays a published session to its end: two rounds, a mistyped bid that is struck, a negotiation, lots that fail to
+ * sell.
+ */
 export function playOut(script: Script, random: Random): void {
   const sale = new Evening(script, random)
   sale.host({ type: 'start', lots: null, biddingSeconds: null })
@@ -47,7 +52,7 @@ class Evening {
     this.#give(command, 'host', 'host')
   }
 
-  /** One of them rests on a ceiling, so that the log shows bids of the room as well. */
+  /** One bidder has a ceiling, so that the log also shows bids by the room. */
   ceiling(position: number): void {
     const lot = this.#lot(position)
     this.#buyer(3, {
@@ -58,7 +63,7 @@ class Evening {
     })
   }
 
-  /** Ten steps at once instead of one: struck on request. */
+  /** A bid of ten steps instead of one, which is struck on request. */
   slip(position: number): void {
     const lot = this.#lot(position)
     this.#bid(4, lot, minor(lot.startPrice + 10 * lot.addRange))

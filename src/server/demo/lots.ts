@@ -39,10 +39,10 @@ export function lotRows(parcels: readonly Parcel[], { timelineId, sellers, now }
 const DAY_MS = 24 * 3_600_000
 const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10)
 
-/** As wide as a placeholder is. */
+/** Width of a placeholder in pixels. */
 const PLACEHOLDER_WIDTH = 16
 
-/** The picture itself in a few pixels: quick to draw, unlike the picture. */
+/** The picture drawn a few pixels wide, which is quick, unlike drawing it in full size. */
 async function placeholderOf(name: string | undefined): Promise<string | null> {
   const drawing = parseStem(parseName(name ?? '')?.stem ?? '')
   return drawing && placeholder(draw(drawing, PLACEHOLDER_WIDTH))

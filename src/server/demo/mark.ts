@@ -4,14 +4,14 @@ import type { Db } from '../store/open.ts'
 import { account, schedule, setting } from '../store/schema.ts'
 import { PRACTICE_SCHEDULE } from './ids.ts'
 
-/** `own`: the installation's, which never becomes a demo. */
+/** `own`: the installation's own world, which never becomes a demo. */
 export type World = 'demo' | 'own'
 /** The setting that names a database's world. */
 const SETTING = 'world'
 
 type Within = Pick<Db, 'select' | 'insert' | 'execute'>
 
-/** Until the transaction ends, no other node decides which world this is. */
+/** Locks the decision on the world against other nodes, until the transaction ends. */
 export const lockWorld = (tx: Within): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`)
 

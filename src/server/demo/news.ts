@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, 'content/news')
 const HOUR_MS = 3_600_000
 const { notice, market, platform } = NEWS_TYPES
 
-/** Each with how many hours before the start of the demo world it was published. */
+/** News with type and age: hours before the start of the demo world. */
 const NEWS = [
   ['agreement-reminder', notice, 5],
   ['read-offline', platform, 28],

@@ -17,14 +17,14 @@ export interface Papers {
   readonly files: readonly (typeof file.$inferInsert)[]
   readonly certifications: readonly (typeof certification.$inferInsert)[]
   readonly agreements: readonly (typeof serviceAgreement.$inferInsert)[]
-  /** By company's id. */
+  /** Forms by company id. */
   readonly forms: ReadonlyMap<string, CompanyDetails>
 }
 
 const HOUR = 3_600_000
 const license = (name: string): Promise<Buffer> => readFile(new URL(`./content/licence-${name}.png`, import.meta.url))
 
-/** Licenses are written first, so that no world refers to missing files. */
+/** Licences are written first, so that no world refers to missing files. */
 export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
   const [specimen, own] = await Promise.all([license('specimen'), license('pending')])
   const files: (typeof file.$inferInsert)[] = []
@@ -92,7 +92,7 @@ export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
   return { files, certifications, agreements, forms }
 }
 
-/** The form has one name: that of the company's own register. */
+/** A form has one name: the one in the company's own register. */
 const registered = ({ name: [zh, en], country, legalPerson, bankAccount }: DemoCompany) => ({
   name: country === 'CN' ? zh : en,
   country,

@@ -5,7 +5,7 @@ import { FORMS } from './content/forms.ts'
 import { ACCOUNTS, APPLICATION, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts'
 import { accountId, companyId } from './ids.ts'
 
-/** Public by the README: the demo world is served to this machine alone. */
+/** Published in the README: the demo world is served only to this machine. */
 export const DEMO_PASSWORD = 'Timber2026'
 
 const DAY_MS = 86_400_000
@@ -15,8 +15,8 @@ const SUSPENDED_FOR = '多次成交后拒不签约 · Refused to sign several de
 
 interface Hashes {
   /**
-   * Of the demo password. One for all accounts: a salt of its own for each would protect a password that is printed
-   * anyway.
+   * Hash of the demo password, one for all accounts: separate salts would protect nothing, since the password is
+   * published.
    */
   readonly people: string
   /** The hash of an unknown password: robots get their own at each start. */

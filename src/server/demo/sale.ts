@@ -12,7 +12,7 @@ import { accountId, companyId, scheduleId, timelineId } from './ids.ts'
 import { lotRows, published, type LotRow } from './lots.ts'
 import { ROOM, Script, type ScriptMeans } from './script.ts'
 
-/** A schedule with its one session, as rows: made before anything is written. */
+/** Rows of a schedule with one session, made before anything is written. */
 export interface SaleRows {
   readonly schedule: typeof schedule.$inferInsert
   readonly timeline: typeof timeline.$inferInsert
@@ -42,7 +42,7 @@ export async function saleRows(sale: DemoSale, now: Instant, means: ScriptMeans)
   if (script) {
     publish(script, lots, times)
     admit(script, buyers, times)
-    // The doors of a sale that is due are open; everything after that is the host's.
+    // A due sale has its doors open; the host does the rest.
     script.pass(now < times.startTime ? now : times.startTime)
     if (sale.stand === 'finished') playOut(script, random)
   }
@@ -93,7 +93,7 @@ function timesOf({ stand, startsInHours }: DemoSale, now: Instant): Times {
   return { publishedAt, startTime, signUpDeadline: later(startTime, -HOUR) }
 }
 
-/** Buyers with a number. Sign-up stays open for visitors to try. */
+/** Buyers with a number. Sign-up stays open so that visitors can try it. */
 function buyersOf({ stand }: DemoSale): readonly string[] {
   switch (stand) {
     case 'preparing':

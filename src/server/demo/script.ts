@@ -36,7 +36,7 @@ export class Script {
     return this.#hash
   }
 
-  /** Everything that falls due until then happens, each at its own time. */
+  /** Lets time pass; everything due until then happens at its own time. */
   pass(until: Instant): void {
     for (;;) {
       const due = nextWakeAt(this.#state)

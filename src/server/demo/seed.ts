@@ -18,8 +18,8 @@ import { saleRows, type SaleRows } from './sale.ts'
 type Seeded = 'seeded' | 'notEmpty'
 
 /**
- * Fills an empty world with the demo: all of it or nothing. Of two nodes that start at once one does it, and the other
- * waits and finds it done. A world with people in it is never touched.
+ * Fills an empty world with the demo, all of it or nothing. Of two nodes that start at once one fills it, and the other
+ * waits. A world with people in it is never changed.
  */
 export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
   if ((await worldOf(db)) !== null) return 'notEmpty'

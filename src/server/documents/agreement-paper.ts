@@ -52,6 +52,6 @@ export function agreementPaper(agreement: Agreement, company: string): Printable
   })
 }
 
-/** The page has the title already. */
+/** Drops the first heading, which the page already shows as its title. */
 const untitled = (text: string) =>
   blocksOf(text).filter((block, index) => index > 0 || block.kind !== 'heading' || block.level > 1)

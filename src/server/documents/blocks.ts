@@ -5,7 +5,7 @@ interface Run {
   readonly text: string
   readonly strong: boolean
 }
-/** A text in pieces that a page is set of. */
+/** A block of text as the templates set it. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
@@ -16,7 +16,7 @@ export type Block =
       readonly items: readonly (readonly Run[])[]
     }
 
-/** Markdown as blocks. What has no block of its own here is set as plain words, and nothing is lost. */
+/** Markdown as blocks. Unsupported Markdown becomes plain text, so that nothing is lost. */
 export const blocksOf = (markdown: string): readonly Block[] => lexer(markdown).flatMap(blockOf)
 
 function blockOf(token: Token): readonly Block[] {
@@ -40,7 +40,7 @@ const runsOf = (tokens: readonly Token[], strong = false): readonly Run[] =>
     return [{ text: wordsOf(token), strong }]
   })
 
-/** The words as they were written: `text` is escaped for HTML. */
+/** The original words of a token, since its `text` is escaped for HTML. */
 const wordsOf = (token: Token): string => {
   switch (token.type) {
     case 'escape':

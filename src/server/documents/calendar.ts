@@ -1,6 +1,6 @@
 interface Event {
   readonly id: string
-  /** Grows with every change: an entry that was added before is replaced. */
+  /** Grows with every change, so that calendars replace the earlier entry. */
   readonly sequence: number
   readonly stamp: number
   readonly from: number
@@ -8,7 +8,7 @@ interface Event {
   readonly name: string
   readonly place: string
   readonly about: string
-  /** Of the sale's page; null when unknown. */
+  /** Address of the sale's page; null when unknown. */
   readonly address: string | null
 }
 
@@ -53,7 +53,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\0-\x1f\x7f]/g, '')
 
 const MOST_BYTES = 75
-/** No line is longer than 75 bytes, and none breaks inside a character. */
+/** Folds a line at 75 bytes, never inside a character. */
 function folded(line: string): string {
   const lines: string[] = []
   let [now, bytes] = ['', 0]

@@ -11,7 +11,7 @@ import { goodsOf } from './contract-paper.ts'
 import { grouped, inEach, moment, printable, sha256Of, UNIT } from './document.ts'
 import type { Printable } from './document.ts'
 
-/** A session's catalogue. Prices are those that its lots start at. */
+/** A session's catalogue, with the lots' start prices. */
 export function cataloguePaper(
   { schedule, timeline }: SessionOfSchedule,
   lots: readonly CatalogueLot[],

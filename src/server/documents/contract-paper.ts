@@ -10,13 +10,13 @@ import type { Both, Printable } from './document.ts'
 interface Version {
   readonly row: Pick<ContractRow, 'contractNo' | 'version' | 'status'>
   readonly version: ContractVersion
-  /** The version after it, which took its place. */
+  /** The version that replaced it. */
   readonly next: Pick<ContractVersion, 'madeAt'> | null
   /** All acts on the contract, oldest first. */
   readonly acts: readonly ContractAct[]
 }
 
-/** One version of a contract, as the parties sign it. A version that was replaced never changes again. */
+/** One version of a contract, as the parties sign it. The paper of a replaced version never changes again. */
 export function contractPaper({ row, version: { version, content, hash, madeAt }, next, acts }: Version): Printable {
   const own = acts.filter((act) => act.version === version)
   const signatures = signaturesOn(own, next !== null)
@@ -114,7 +114,7 @@ const drawnMark = (mark: SignatureMark) =>
           .map((stroke) => stroke.split(' ').map((point) => point.split(',').map(Number))),
       }
 
-/** As on the screen: `contractForm.ts` has the same labels. */
+/** The same labels as `contractForm.ts` has on the screen. */
 const LABELS: readonly (Both & { readonly field: keyof Particulars })[] = [
   { field: 'companyName', zh: '企业名称', en: 'Company name' },
   { field: 'creditCode', zh: '统一社会信用代码', en: 'Credit code' },
@@ -181,7 +181,7 @@ interface Goods {
   readonly specification: Both
   readonly humidity: string
 }
-/** The timber in both languages, a line each. */
+/** The timber in both languages, one line each. */
 export function goodsOf({ species, origin, grade, specification, humidity }: Goods): readonly string[] {
   const line = (of: keyof Both) => [species, origin, grade].flatMap((term) => term[of] || []).join(' · ')
   const size = [specification.zh, ...(humidity === '' ? [] : [`含水率 Humidity ${humidity}`])].join(' · ')

@@ -10,7 +10,7 @@ export interface Both {
 }
 export const inEach = (text: (locale: Locale) => string): Both => ({ zh: text('zh'), en: text('en') })
 
-/** A file inside the document, by which it is checked. */
+/** A file embedded in the document, by which it can be verified. */
 interface Enclosed {
   readonly name: string
   readonly about: string
@@ -19,18 +19,18 @@ interface Enclosed {
 
 interface Document {
   readonly template: Template
-  /** Of the file that is saved. */
+  /** Name of the saved file. */
   readonly name: string
   readonly title: string
-  /** At the foot of every page, and on those after the first at its head. */
+  /** Shown at the foot of every page, and at the head of all pages but the first. */
   readonly head: string
   readonly mark: string
-  /** SHA-256 (hex) that the foot states; '' for none. */
+  /** SHA-256 (hex) shown at the foot; '' for none. */
   readonly hash: string
   readonly watermark: string | null
   readonly at: Instant
   readonly enclosed: readonly Enclosed[]
-  /** What the template sets. */
+  /** The template's data. */
   readonly data: Readonly<Record<string, unknown>>
 }
 /** A document, ready to be set. */
@@ -60,11 +60,11 @@ export function printable({ template, name, at, enclosed, data, ...said }: Docum
   }
 }
 
-/** Direction overrides and other format characters, by which a line could read otherwise than it is. */
+/** Direction overrides and other format characters, which can make a line look different from its text. */
 const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 function clean(value: unknown): unknown {
-  // The fonts lack the sign of a diameter.
+  // The fonts have no diameter sign.
   if (typeof value === 'string') return value.replaceAll(HIDDEN, '').replaceAll('⌀', 'Ø')
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value
@@ -87,8 +87,8 @@ export const UNIT: Readonly<Record<Unit, Both>> = {
 }
 
 const BEIJING_MS = 8 * 3_600_000
-/** `2026-11-20 14:00:00 (UTC+8)`: the platform's time, whatever machine sets the page. */
+/** `2026-11-20 14:00:00 (UTC+8)`: platform time, independent of the machine's zone. */
 export const moment = (at: number): string =>
   `${new Date(at + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')} (UTC+8)`
-/** Without its seconds and zone, where both stand elsewhere on the page. */
+/** The same without seconds and zone. */
 export const minute = (at: number): string => moment(at).slice(0, 16)

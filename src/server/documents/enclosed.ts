@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The files inside a PDF that the press made, by their names. Its objects stand in the file one by one, as text. */
+/** The files embedded in a PDF of ours, by name. Such a PDF has its objects uncompressed, one after another. */
 export function enclosedIn(pdf: Buffer): ReadonlyMap<string, string> {
   const text = pdf.toString('latin1')
   const files = new Map<string, string>()

@@ -7,13 +7,13 @@ export interface Printing {
   readonly template: Template
   /** JSON, as the template reads it. */
   readonly data: string
-  /** The document's own time, in seconds since epoch: the same content is the same bytes. */
+  /** The document's own time, in seconds since epoch, so that the same content gives the same bytes. */
   readonly at: number
 }
 const Printed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('printed'), bytes: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('failed'), why: z.string() }),
-  /** There is no compiler for this machine. */
+  /** The compiler has no binary for this machine. */
   z.object({ kind: z.literal('unavailable'), why: z.string() }),
 ])
 export type Printed = z.infer<typeof Printed>
@@ -46,8 +46,8 @@ interface PressOptions {
 }
 
 /**
- * Sets documents one at a time, on a thread of its own that ends when nothing is to be set for a while. Finished ones
- * are kept by the hash of what they say.
+ * Sets documents one at a time, on a thread of its own that ends after an idle while. Finished documents are cached by
+ * the hash of their data.
  */
 export function openPress({
   idleMs = IDLE_MS,

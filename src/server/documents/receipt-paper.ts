@@ -15,7 +15,7 @@ interface Receipted {
   readonly timber: Parameters<typeof goodsOf>[0]
   readonly quantity: string
   readonly unit: Unit
-  /** The bid was struck out afterwards. */
+  /** The bid was struck later. */
   readonly struck: boolean
 }
 

@@ -2,13 +2,13 @@ import writeXlsxFile from 'write-excel-file/node'
 import { quoted } from './csv.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
-/** Figures are numbers for a spreadsheet; everything else is text, whatever it looks like. */
+/** Numbers are numbers in the spreadsheet; everything else is text, whatever it looks like. */
 type Value = string | number | null
 export interface Column<Row> {
   readonly name: string
-  /** In characters. */
+  /** Width in characters. */
   readonly width: number
-  /** How a figure is shown: `#,##0.00`. */
+  /** Number format such as `#,##0.00`. */
   readonly format?: string
   readonly value: (row: Row) => Value
 }
@@ -49,14 +49,14 @@ function cellOf<Row>({ format }: Column<Row>, value: Value) {
     : { type: String, value: value.replaceAll(NOT_XML, '') }
 }
 
-/** XML 1.0 has no place for these (section 2.2): a spreadsheet calls a file with one of them damaged. */
+/** Characters that XML 1.0 does not allow (section 2.2): spreadsheets call a file with one of them damaged. */
 // oxlint-disable-next-line no-control-regex -- The class is meant to hold them.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {
   const line = (cells: readonly Value[]): string =>
     `${cells.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(cell))).join(',')}\r\n`
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark by which spreadsheets recognise UTF-8.
   return Buffer.from(
     `\uFEFF${line(columns.map((column) => column.name))}${rows.map((row) => line(columns.map((column) => column.value(row)))).join('')}`,
   )

@@ -5,13 +5,13 @@ import { parentPort } from 'node:worker_threads'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Printed, Printing } from './press.ts'
 
-/** With those that the compiler brings along: a glyph never depends on the fonts of a machine. */
+/** Fonts besides the compiler's own: output never depends on the machine's fonts. */
 const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf']
 const TEMPLATES = fileURLToPath(new URL('./typst', import.meta.url))
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** One compiler for all documents of the thread: its fonts are read once. */
+/** One compiler for all documents of the thread, so that fonts are read once. */
 function openCompiler(): () => Promise<NodeCompiler> {
   let made: NodeCompiler | null = null
   return async () => {
@@ -44,7 +44,7 @@ async function print(compiler: () => Promise<NodeCompiler>, { template, data, at
   } catch (error) {
     return { kind: 'failed', why: said(error) }
   } finally {
-    // Texts of one document are of no use to the next.
+    // Cached texts of one document are useless for the next.
     typst.evictCache(10)
   }
 }

@@ -21,7 +21,7 @@ export interface Owner {
   readonly login: string
   readonly secondFactor?: true
 }
-/** How a call brought its second factor, and where it came from. */
+/** The second factor that a call brought, and the call's origin. */
 export interface Brought {
   readonly second: string | null
   readonly site: Site
@@ -30,12 +30,14 @@ export interface Brought {
 }
 
 export interface Factors {
-  /** `null`: the second factor fits, or the account has none. */
+  /** `null`: the second factor is right, or the account has none. */
   confirm(owner: Owner, brought: Brought): Promise<Failure | null>
-  /** After a factor came or went: what the account has now, and ten codes when its first one came. */
+  /**
+   * After a factor was added or removed: updates the account; returns ten recovery codes when the first factor came.
+   */
   settle(owner: Owner, at: Instant): Promise<readonly string[]>
   renewCodes(owner: Owner): Promise<readonly string[]>
-  /** An authenticator's code fits, and was not used before. */
+  /** Whether an authenticator's code is right and was not used before. */
   takesCode(owner: Pick<Owner, 'id'>, code: string, at: Instant): Promise<boolean>
 }
 
@@ -47,7 +49,7 @@ interface Needs {
   readonly passkeys: Pick<Passkeys, 'verify'>
 }
 
-/** A clock may be half a minute off, either way. */
+/** An authenticator's clock may be wrong by half a minute either way. */
 const TOLERANCE_S = 30
 export const CODES = 10
 /** Letters and digits without look-alikes. */
@@ -118,7 +120,7 @@ export function openFactors({ db, keyring, passwords, throttle, passkeys }: Need
     async confirm(owner, brought) {
       if (owner.secondFactor !== true) return null
       if (brought.second === null) return refuse('auth.second_factor')
-      // Apart from the password's attempts: a thief of the password must not get to guess at this.
+      // Counted apart from password attempts: a thief of the password must not get to guess the second factor.
       const guessed = `${owner.login} second`
       const attempt = await throttle.attempt(guessed, brought.from)
       if (attempt.kind === 'wait') {

@@ -14,7 +14,7 @@ import { hostNameOf, isLoopback } from '../loopback.ts'
 import type { Db } from '../store/open.ts'
 import { passkey, passkeyChallenge } from '../store/schema.ts'
 
-/** As the browser asked for it: a passkey is good for the host that it was made for. */
+/** The host that the browser asked for: a passkey is valid for one host only. */
 export interface Site {
   readonly host: string
 }
@@ -22,7 +22,7 @@ export interface Site {
 export interface Passkeys {
   beginNew(owner: { id: AccountId; login: string; name: string }, site: Site, at: Instant): Promise<object>
   add(id: AccountId, name: string, response: unknown, site: Site, at: Instant): Promise<boolean>
-  /** Without an account: the answer names it. */
+  /** The challenge of a sign-in without an account: the passkey's answer names it. */
   ask(site: Site, at: Instant): Promise<object>
   /** `proof`: base64url of the response's JSON. */
   verify(id: AccountId, proof: string, site: Site, at: Instant): Promise<boolean>
@@ -43,7 +43,7 @@ export function openPasskeys(db: Db): Passkeys {
   const keep = async (challenge: string, accountId: AccountId | null, at: Instant): Promise<void> => {
     await db.insert(passkeyChallenge).values({ challenge, accountId, expiresAt: later(at, LIFE_MS) })
   }
-  /** Whether it is one of ours; it is none afterwards. */
+  /** Uses a challenge up; `false`: it is not one of ours, or was used. */
   const take = async (challenge: string, accountId: AccountId | null, at: Instant): Promise<boolean> => {
     const whose = accountId === null ? isNull(passkeyChallenge.accountId) : eq(passkeyChallenge.accountId, accountId)
     const taken = await db
@@ -121,7 +121,7 @@ export function openPasskeys(db: Db): Passkeys {
 }
 
 const nameOf = ({ host }: Site): string => hostNameOf(host) ?? 'localhost'
-/** Only a page of this machine may come without TLS. */
+/** Only a page of this machine may be served without TLS. */
 const originsOf = ({ host }: Site): string[] => [
   `https://${host}`,
   ...(isLoopback(nameOf({ host })) ? [`http://${host}`] : []),
@@ -135,11 +135,11 @@ function parsed(proof: string): unknown {
   }
 }
 
-/** The library checks the rest itself; this asks that it is a passkey's answer, and names a challenge. */
+/** Checks only that it is a passkey's answer and names a challenge; the library checks the rest. */
 function asResponse<T extends { readonly id: string }>(given: unknown): T | null {
   const shape = Shape.safeParse(given)
   if (!shape.success) return null
   const client = ClientData.safeParse(parsed(shape.data.response.clientDataJSON))
-  // The one place where a foreign type begins: its library verifies every part of it.
+  // The one cast to a foreign type: its library verifies every part of the value.
   return client.success ? (given as T) : null
 }

@@ -3,26 +3,26 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:f
 import { join } from 'node:path'
 import type { Instant } from '../../domain/units.ts'
 
-/** The bytes of uploads, below one folder. Nodes that share a database share it. */
+/** The bytes of uploads, below one folder that all nodes of a database share. */
 export interface Disk {
-  /** Durable when it resolves, under a new unguessable id. */
+  /** Stores the bytes under a new unguessable id; durable when it resolves. */
   write(bytes: Buffer): Promise<string>
   read(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
-  /** An empty part under the upload's id, which holds no dot and no slash. */
+  /** Makes an empty part under the upload's id, which holds no dot and no slash. */
   beginPart(id: string): Promise<void>
-  /** Stored bytes of the part; `null` if there is none. */
+  /** Stored bytes of the part; `null`: no such part. */
   partSize(id: string): Promise<number | null>
   /**
-   * Writes the bytes at the offset, and resolves with the new end once durable. If the sender breaks off, the bytes
-   * received so far stay, and the error is rethrown.
+   * Writes the bytes at the offset, and resolves with the new end once durable. If the sender breaks off, the received
+   * bytes are kept and the error is rethrown.
    */
   appendPart(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
   readPart(id: string): Promise<Buffer | null>
   removePart(id: string): Promise<void>
   /**
-   * Deletes unfinished parts last written before then, and as old files that `known` leaves out: a node may be killed
-   * between a file and its row.
+   * Deletes unfinished parts last written before then, and equally old files that `known` does not name: a node may be
+   * killed between writing a file and its row.
    */
   sweep(before: Instant, known: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
 }
@@ -31,11 +31,11 @@ export interface Disk {
 export const newFileId = (): string => randomBytes(24).toString('base64url')
 const ID = /^[\w-]{20,60}$/
 export const isFileId = (id: string): boolean => ID.test(id)
-/** Ids are made here and hold no dot and no slash, so no path leaves the folder. */
+/** Ids hold no dot and no slash, so no path leaves the folder. */
 export const folderOf = (dir: string, id: string): string => join(dir, id.slice(0, 2).toLowerCase())
 const PARTS = 'parts'
 
-/** `reserveBytes`: room that uploads leave to the others on this disk. */
+/** `reserveBytes`: disk space that uploads leave free for other users of the disk, such as the database. */
 export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBytes?: number } = {}): Disk {
   const pathOf = (id: string) => join(folderOf(dir, id), id)
   const partPath = (name: string) => join(dir, PARTS, name)
@@ -117,7 +117,7 @@ export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBy
   }
 }
 
-/** No room, or none left for this user. */
+/** The disk is full, or this user's quota is. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
@@ -131,7 +131,7 @@ async function writeDown(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The name too must survive a power cut. */
+/** Makes the file's name durable too, against a power cut. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

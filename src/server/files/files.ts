@@ -18,10 +18,10 @@ import { documentType, isPictureName, sheetType } from './types.ts'
 
 export type Kind = z.infer<typeof UploadKind>
 
-/** Of one account, used or not; a seller's lots have photographs. */
+/** Storage per account, used or not; sellers need more for photographs of lots. */
 const QUOTA_BYTES = { seller: 2 * 1024 * 1024 * 1024, other: 100 * 1024 * 1024 } as const
 const UNUSED_MS = 7 * 24 * 3_600_000
-/** An interrupted upload may resume until then. */
+/** An interrupted upload can resume for this long. */
 const PART_MS = UNUSED_MS
 
 /** An uploaded file before its check. */
@@ -35,13 +35,13 @@ interface Checked extends Incoming {
 
 /** Uploads of every kind: the only place where users' bytes enter and leave. */
 export interface Files {
-  /** The ids, in order; or the reason that all were refused. */
+  /** The new files' ids, in order; or the reason that all were refused. */
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
   read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
-  /** For the server's own use; `null`: they are gone. */
+  /** For the server's own use; `null`: the bytes are gone. */
   bytes(id: string): Promise<Buffer | null>
-  /** The paper of a lot whose catalogue its reader may read: the caller has asked. */
+  /** A lot's paper. The caller has checked that the reader may read the lot's catalogue. */
   readPaper(id: string): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
   /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
   sweep(now: Instant): Promise<void>

@@ -13,10 +13,10 @@ export function shownName(given: string): string {
   return extension === '' ? short : `${short}.${extension}`
 }
 
-/** Without its dot, in small letters; '' if there is none. */
+/** The extension in lower case, without its dot; '' for none. */
 export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Always to be saved, never to be opened in place; the name as RFC 6266 has it. */
+/** Makes browsers save the file, never open it in place; the name is encoded as RFC 6266 has it. */
 export function disposition(name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

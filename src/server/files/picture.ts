@@ -6,7 +6,7 @@ import { PICTURE_MOST } from '../../contract/constants.ts'
 const LONGEST_S = 15
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Tried in turn until the picture is under its limit: a grainy one encoded anew can be larger than it came. */
+/** Tried in turn until the picture is below its limit: a grainy picture can grow when it is encoded anew. */
 const JPEG_STEPS: readonly { readonly quality: number; readonly side?: number }[] = [
   { quality: 90 },
   { quality: 82 },
@@ -15,7 +15,7 @@ const JPEG_STEPS: readonly { readonly quality: number; readonly side?: number }[
   { quality: 64, side: 2_800 },
   { quality: 45, side: 2_000 },
 ]
-/** One at a time: decoding takes a core and 120 MB at worst. */
+/** Pictures are decoded one at a time: each takes a core and up to 120 MB. */
 let queue: Promise<unknown> = Promise.resolve()
 
 interface CleanPicture {
@@ -57,7 +57,7 @@ async function clean(bytes: Buffer): Promise<CleanPicture | null> {
   }
 }
 
-/** `null`: not under the limit as a PNG. */
+/** `null`: above the limit as a PNG. */
 async function asPng(picture: Sharp): Promise<CleanPicture | null> {
   for (const options of [{}, { compressionLevel: 9, adaptiveFiltering: true }]) {
     const bytes = await picture.clone().png(options).toBuffer()

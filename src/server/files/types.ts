@@ -29,10 +29,10 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null | Promise
   pptx: (bytes) => officeType(bytes, 'ppt/presentation.xml', 'presentationml.presentation'),
 }
 
-/** Readers of PDF take a head anywhere in so many bytes. */
+/** Readers of PDF accept the header anywhere in the first 1,024 bytes. */
 const PDF_HEAD_BYTES = 1_024
 
-/** One that is a zip as well is meant to be opened as something else than it was checked as. */
+/** A PDF that is a zip as well is refused: it would be opened as something else than it was checked as. */
 const isPdf = (bytes: Buffer): boolean =>
   startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') && !endsAsZip(bytes)
 
@@ -47,7 +47,7 @@ const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean =>
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR = 512
 /**
- * An entry of its directory: 64 bytes, the name in UTF-16 filled up with zeros, then its length with the closing zero.
+ * Size of an entry of the directory: the name in UTF-16 padded with zeros, then its length including the closing zero.
  */
 const NAME_BYTES = 64
 
@@ -60,7 +60,10 @@ function isCompound(bytes: Buffer, stream: string): boolean {
   return bytes.includes(name)
 }
 
-/** Text in UTF-8, UTF-16 with its mark, or GB 18030, without a character that no text has, and no PDF under its name. */
+/**
+ * Plain text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters; a PDF under a text's name is
+ * refused.
+ */
 function textType(bytes: Buffer): string | null {
   if (startsWith(bytes, '%PDF-', '\u00ef\u00bb\u00bf%PDF-')) return null
   const mark = bytes.subarray(0, 2).toString('hex')

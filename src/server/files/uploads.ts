@@ -13,7 +13,7 @@ import type { Files, Kind } from './files.ts'
 import { extensionOf, shownName } from './name.ts'
 import { isPictureName, isSheetName } from './types.ts'
 
-/** Of one account. */
+/** Maximum number of unfinished uploads per account. */
 const UNFINISHED_MOST = 20
 
 /** The sender's description of a file before its bytes. */
@@ -34,17 +34,17 @@ export interface UploadProgress {
 
 /** Files sent in chunks, over several connections and nodes (tus 1.0). */
 export interface Uploads {
-  /** Its id; or why it cannot begin. */
+  /** The upload's id, or the reason that it cannot begin. */
   begin(
     owner: AccountId,
     announced: unknown,
     size: number,
     at: Instant,
   ): Promise<{ readonly id: string } | { readonly refused: AnyReason }>
-  /** `null`: there is none, or none of this owner. */
+  /** `null`: no such upload, or another owner's. */
   find(id: string, owner?: AccountId): Promise<UploadProgress | null>
   append(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
-  /** Checks a complete file and stores or refuses it. Repeatable with the same result. */
+  /** Checks a complete file and stores or refuses it. Repeating it gives the same result. */
   finish(upload: UploadProgress, at: Instant): Promise<UploadRow>
   remove(id: string): Promise<void>
 }
@@ -76,7 +76,7 @@ export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
       if (row.fileId !== null || row.refused !== null) return row
       if (offset !== row.size) throw new Error('an upload that is not whole cannot be finished')
       const bytes = await disk.readPart(row.id)
-      // Gone: another node has finished it meanwhile.
+      // Without bytes, another node has finished the upload meanwhile.
       const outcome = bytes === null ? null : await outcomeOf(row, bytes, at)
       const finished = outcome ? await finishUpload(db, row.id, outcome) : await uploadOf(db, row.id)
       if (!finished) throw new Error('the upload was removed while it was finished')
@@ -94,7 +94,7 @@ export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
       return { refused: 'upload.damaged' } as const
     const kept = await files.keep(row.ownerId, [{ name: row.name, bytes }], row.kind, at)
     if (typeof kept === 'string') {
-      // There may be room again: the bytes stay, and the sender asks once more.
+      // The disk may have room later, so the bytes are kept and the sender retries.
       if (kept === 'file.disk_full') throw new DiskFull()
       return { refused: kept }
     }
@@ -109,7 +109,7 @@ export class DiskFull extends Error {
   override readonly name = 'DiskFull'
 }
 
-/** Refusals by name and size alone. The content is checked when complete. */
+/** Refuses by name and size alone. The content is checked when the upload is complete. */
 function refusedAtSight(name: string, size: number, kind: Kind): AnyReason | null {
   const extension = extensionOf(name)
   if (size === 0) return 'file.empty'

@@ -7,16 +7,16 @@ const LOCAL = 0x04034b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
-/** A comment behind the end may be so long. */
+/** Maximum length of the comment behind the end record. */
 const COMMENT_BYTES = 65_535
 const ENTRIES_MOST = 5_000
-/** Unpacked, all entries together: ten times what a full 5 MB workbook comes to. */
+/** Limit on the unpacked bytes of all entries: ten times those of a full 5 MB workbook. */
 const UNPACKED_MOST = 200 * 1024 * 1024
-/** A workbook inside a document; more of it is not held in memory. */
+/** Largest embedded workbook that is unpacked into memory. */
 const EMBEDDED_MOST = 20 * 1024 * 1024
-/** A document may hold a workbook, which may hold one more. */
+/** Nesting limit: a document may hold a workbook, which may hold one more. */
 const DEPTH_MOST = 2
-/** An entry that an unpacker would write elsewhere: up, from the root, or from a drive. */
+/** Names that an unpacker would write elsewhere: upwards, from the root, or on another drive. */
 const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:|\0/
 const STORED = 0
 const DEFLATED = 8
@@ -25,16 +25,16 @@ export interface Entry {
   readonly name: string
   readonly method: number
   readonly packed: Buffer
-  /** As the table of contents says. */
+  /** As stated in the central directory. */
   readonly unpackedBytes: number
-  /** Where the entry begins and ends in the file. */
+  /** Start and end of the entry in the file. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Is this a document of the newer Office, with that part in it, no macros, and no bomb? Entries are unpacked one after
- * another, piece by piece; what is embedded as a zip of its own is held to the same.
+ * Whether the bytes are an Office document (OOXML) with that part, without macros and not a zip bomb. Entries are
+ * unpacked one after another, in pieces; embedded zips are checked alike.
  */
 export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
   const entries = entriesIn(bytes)
@@ -45,8 +45,8 @@ export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
 }
 
 /**
- * Bytes that a zip and the zips inside it unpack to, all together. Infinite where they must not be unpacked: macros, names
- * that lead out, parts that overlap or are larger than they say, zips too deep inside each other.
+ * Unpacked size of a zip and the zips inside it. Infinite for zips that must not be unpacked: macros, names that lead
+ * out, parts that overlap or are larger than stated, nesting too deep.
  */
 async function bytesInside(bytes: Buffer, depth: number): Promise<number> {
   const entries = entriesIn(bytes)
@@ -68,7 +68,7 @@ export function openZip(bytes: Buffer): ReadonlyMap<string, Entry> | null {
   return entries === null || overlap(entries) ? null : new Map(entries.map((entry) => [entry.name, entry]))
 }
 
-/** The bytes of an entry, piece by piece; fails where they are more than the table of contents says. */
+/** The unpacked bytes of an entry, in pieces; fails when they exceed the stated size. */
 export async function* unpack({ method, packed, unpackedBytes }: Entry): AsyncGenerator<Uint8Array> {
   if (method !== STORED && method !== DEFLATED) throw new RangeError('an unknown way of packing')
   const pieces: AsyncIterable<unknown> =
@@ -82,12 +82,12 @@ export async function* unpack({ method, packed, unpackedBytes }: Entry): AsyncGe
   }
 }
 
-/** Does a zip end here? Readers of zips look for it from the end on, whatever the file begins with. */
+/** Whether a zip ends here. Readers of zips search from the end, whatever the file begins with. */
 export const endsAsZip = (bytes: Buffer): boolean => endOf(bytes) !== null
 
 /**
- * The entries of a zip's own table of contents, each of which must be where it points; `null`: it is no whole zip from its
- * first byte on.
+ * The entries of the central directory, each of which must be where the directory says; `null`: not a complete zip from
+ * its first byte on.
  */
 function entriesIn(bytes: Buffer): readonly Entry[] | null {
   const end = endOf(bytes)
@@ -118,15 +118,15 @@ function entriesIn(bytes: Buffer): readonly Entry[] | null {
   return entries
 }
 
-/** Entries that share bytes unpack the same bomb many times. */
+/** Overlapping entries would unpack the same bomb many times. */
 function overlap(entries: readonly Entry[]): boolean {
   const inOrder = entries.toSorted((a, b) => a.from - b.from)
   return inOrder.some(({ from }, index) => from < (inOrder[index - 1]?.to ?? 0))
 }
 
 /**
- * The entry unpacked, if it is a zip itself; `null` if it is something else, which is dropped as it comes; `undefined`
- * unless it unpacks to what the table of contents says, to the byte.
+ * The entry unpacked, if it is a zip itself; `null`: it is something else, whose bytes are dropped; `undefined`: its
+ * size differs from the stated one.
  */
 async function unpackedZip(entry: Entry): Promise<Buffer | null | undefined> {
   const kept: Uint8Array[] = []
@@ -146,7 +146,7 @@ async function unpackedZip(entry: Entry): Promise<Buffer | null | undefined> {
   return isZip && unpacked >= 4 ? Buffer.concat(kept) : null
 }
 
-/** The end record of the table: the last one whose comment reaches exactly to the end of the file. */
+/** Position of the end record: the last one whose comment reaches exactly to the end of the file. */
 function endOf(bytes: Buffer): number | null {
   for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES); at--) {
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at

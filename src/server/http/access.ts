@@ -10,7 +10,7 @@ import { roleOf } from './room.ts'
 import type { Part as PartOf } from './room.ts'
 import type { Route } from './route.ts'
 
-/** Parts in a session, as `IDENTITY` numbers them; the operator comes as audience, and is none (A2). */
+/** Parts in a session, as `IDENTITY` numbers them; the operator enters as audience and has no part (A2). */
 const PARTS = {
   applicant: 0,
   buyer: 1,
@@ -21,7 +21,7 @@ const PARTS = {
 } as const satisfies Record<string, PartOf>
 type Part = keyof typeof PARTS
 
-/** A handler's further condition, on the object itself. */
+/** Conditions on the object itself, which the call's handler checks. */
 export const ALSO = {
   catalogue: 'the sale is published and the caller certified, or the sale is its own; see `auth/standing.ts`',
   own: 'the thing is the caller’s own, or its permission is to look at it',
@@ -33,20 +33,21 @@ export const ALSO = {
 } as const
 
 /**
- * The policy of each call. The token that it takes stands in the contract (`wire.ts`); this is what is asked of its holder:
+ * The policy of each call. The contract (`wire.ts`) states the token that a call takes; this table states the rights of
+ * the token's holder:
  *
  * - `everybody`: no token;
  * - `account`: any account, a suspended one too;
  * - `trader`: any account that is not suspended;
- * - `seller`: an account of a company with the role `seller`; one that is suspended reads its own alone;
- * - a permission (`user:account:list`): who holds it, and is not suspended;
- * - parts in a session: accounts that have one of them there, and are not suspended.
+ * - `seller`: an account of a company with the role `seller`; a suspended one only reads its own lots;
+ * - a permission (`user:account:list`): accounts that hold it and are not suspended;
+ * - parts in a session: accounts that have one of them there and are not suspended.
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | 'seller' | Permission | readonly [Part, ...Part[]]
-  /** Further permissions, any of which will do. */
+  /** Further permissions; any one of them suffices. */
   readonly or?: readonly Permission[]
-  /** The token of an external link will do: it reads, and acts for no account. */
+  /** The token of an external link suffices: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
 }
@@ -59,7 +60,7 @@ const runs = parts('host', 'operator')
 /** Every participant of the session. */
 const inside: Access = { who: ['applicant', 'buyer', 'seller', 'host', 'audience', 'operator'] }
 
-/** Every call of the contract, by its name. The gate holds to it; a call that is not here is not served. */
+/** The policies of all calls, by name. The gate enforces them; a call without a policy is not served. */
 export const ACCESS = {
   // Signing in
   login: everybody,
@@ -202,7 +203,7 @@ export const ACCESS = {
   termList: account,
   termSave: { who: 'sale:term:edit' },
 
-  // What the operator writes
+  // The operator's texts
   newsEditList: { who: 'content:news:edit' },
   newsEditInfo: { who: 'content:news:edit' },
   newsSave: { who: 'content:news:edit' },
@@ -313,14 +314,14 @@ const keyOf = ({ method, path }: CallOfAccess): string => `${method} ${path}`
 const names = Object.keys(ACCESS).filter((name): name is keyof typeof ACCESS => name in ACCESS)
 const byCall: ReadonlyMap<string, Access> = new Map(names.map((name) => [keyOf(wire[name]), ACCESS[name]]))
 
-/** The policy of this call. */
+/** The call's policy. */
 export function accessOf(call: CallOfAccess): Access {
   const access = byCall.get(keyOf(call))
   if (!access) throw new Error(`nothing says who may call ${keyOf(call)}`)
   return access
 }
 
-/** A call that asks who calls before anything else, and whose refusal the audit trail sees. */
+/** The route with its policy checked inside it, so that the audit trail records refusals. */
 export const guarded = (route: Route): Route => {
   const access = accessOf(route.call)
   return {
@@ -332,7 +333,7 @@ export const guarded = (route: Route): Route => {
   }
 }
 
-/** `null`: the caller may. */
+/** `null`: the caller may make the call. */
 export function refusalOf({ who, or = [] }: Access, caller: Caller | null): Failure | null {
   if (who === 'everybody' || caller === null) return null
   if (who === 'account') return null

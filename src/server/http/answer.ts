@@ -7,14 +7,14 @@ export * from '../failure.ts'
 
 /** Optional fields of an answer. */
 interface Along {
-  /** For a device that has shown whose it is, to keep. */
+  /** Secret for a device on which the account has just proven itself; the answer sets it as a cookie. */
   readonly deviceSecret?: string
 }
 
 export interface Data<T> extends Along {
   readonly kind: 'data'
   readonly data: T
-  /** A refusal that carries data all the same: a verdict. */
+  /** A refusal with data: a refused verdict. */
   readonly refused?: Pick<Failure, 'reason' | 'numbers'>
 }
 export interface Rows<T> {
@@ -25,7 +25,7 @@ export interface Rows<T> {
 export interface Done extends Along {
   readonly kind: 'done'
 }
-/** Paths of files, as the spec has them: beside `code` and `msg`. */
+/** Paths of uploaded files, which the spec puts beside `code` and `msg`. */
 export interface Uploaded {
   readonly kind: 'uploaded'
   readonly fileNames: readonly [string, ...string[]]

@@ -80,20 +80,20 @@ function answerOpen(request: FastifyRequest, reply: FastifyReply, served: Served
 
 const oneOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null)
 
-/** The browser's own claim, unverified. */
+/** The `User-Agent`, which is unverified. */
 const deviceOf = (agent: string | undefined): string => (agent ?? '').slice(0, 300)
 
 interface Leaving {
   readonly keep: 'no-store' | 'no-cache'
   readonly vary: string
-  /** Otherwise only headers are set. */
+  /** `false`: only headers are set. */
   readonly send: boolean
-  /** For a file protocol with more statuses than 200. */
+  /** HTTP status for a file protocol that uses more than 200. */
   readonly status?: number
 }
 export const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true }
 
-/** The one exit. */
+/** Sends every JSON answer. */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,7 +126,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The answer's code and reason: for the request log and the counters. */
+    /** The answer's code and reason, for the request log and the counters. */
     answered: { readonly code: number; readonly reason: string | null } | null
   }
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 50
 
 /**
- * A closing server waits for its connections, and a client keeps one that was in a request alive for a minute. So
- * answers during closing announce the connection's end, and remaining connections are closed once idle.
+ * A closing server waits for its connections, and clients keep connections alive for a minute. So answers during
+ * closing announce the connection's end, and remaining connections are closed once idle.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
@@ -16,7 +16,7 @@ export function drainOnClose(app: FastifyInstance): void {
     closing = true
     const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
     app.server.once('close', () => clearInterval(timer))
-    // A server that never listened does not close.
+    // A server that never listened emits no `close`.
     if (!app.server.listening) clearInterval(timer)
     done()
   })

@@ -7,7 +7,7 @@ import { unavailable } from '../store/errors.ts'
 import { fail } from './answer.ts'
 import type { Failure } from './answer.ts'
 
-/** The HTTP library's refusals before a handler, as our own reasons. */
+/** Errors that the HTTP library raises before a handler, mapped to our reasons. */
 const REFUSED: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: fail(CODE.tooLarge, 'input.too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: fail(CODE.unsupported, 'input.unsupported_type'),
@@ -28,14 +28,14 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
   const known = isHttpError(error) ? REFUSED[error.code] : undefined
   if (known) return known
-  // Other complaints of the library about the request. Before the store's: a body that broke off is an ECONNRESET too,
-  // and no outage of ours.
+  // Other request errors of the library. Checked before store errors: an aborted body is an ECONNRESET too, but not an
+  // outage of the store.
   if (isTheirs(error)) return fail(CODE.invalid, 'input.invalid')
   if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 })
   return fail(CODE.failed, 'system.failed')
 }
 
-/** The request was at fault, not we. */
+/** Whether the request caused the error. */
 export const isTheirs = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 

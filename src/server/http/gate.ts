@@ -23,12 +23,12 @@ export interface Admitted {
   readonly who: Caller | null
 }
 
-/** Authenticates a request and holds it to its rate limit. Every call passes here, whatever its body is. */
+/** Authenticates a request and applies its rate limits. Every call passes here, whatever its body is. */
 export type Admit = (
   request: FastifyRequest,
   call: LimitedCall & CallOfAccess,
   options?: Omit<Asks, 'token' | 'link' | 'platform'> & {
-    /** A route that is guarded refuses by itself, where the audit trail sees it. */
+    /** `later`: the guarded route refuses by itself, so that the audit trail records the refusal. */
     readonly guard?: 'later'
   },
 ) => Promise<Admitted | Failure>
@@ -41,13 +41,13 @@ interface GateNeeds {
   readonly lacksFactor: (caller: Caller) => boolean
 }
 
-/** The token of an external link is good for that platform alone, which says so in a header (spec §6). */
+/** The token of an external link is valid only for its platform, which identifies itself in a header (spec §6). */
 const isPlatform = (request: FastifyRequest): boolean => request.headers['platform'] === PLATFORM
 
-/** A body that says whose account it is about. */
+/** The part of a body that names an account. */
 const OfAccount = z.object({ account: z.string().trim().min(1).max(200) })
 
-/** Calls that lead to a second factor, and out again. */
+/** Paths allowed while a required second factor is missing: those that lead to it, and signing out. */
 const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/auth/logout', '/getRouters'].map(
   (path) => API_BASE + path,
 )
@@ -62,7 +62,7 @@ export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: 
   }
 
   return async (request, call, { guard, ...options } = {}) => {
-    // The body is here in full: a bid counts from now, however long looking up its token takes.
+    // The body has arrived in full: a bid's receipt is stamped now, before the token's look-up.
     const at = clock.now()
     const from: Origin = { address: request.ip, secret: deviceSecretOf(request.headers.cookie) }
     const early = await allow.address(call, from, () => knownAs(request.body, from))

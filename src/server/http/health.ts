@@ -9,7 +9,7 @@ interface HealthOptions {
   /** Rejects while the node cannot serve: the database is out of reach, or it is shutting down. */
   readonly ready: () => Promise<void>
   readonly metrics: () => readonly Metric[]
-  /** Without it `/metrics` answers this machine alone. */
+  /** `null`: `/metrics` answers only this machine. */
   readonly metricsToken: string | null
 }
 

@@ -14,7 +14,7 @@ test.each([
   [{ host: 'localhost:8007' }],
   [{ host: '[::1]:8007' }],
   [{ host: '127.0.0.1', origin: 'http://localhost:5173' }],
-  // A page that is sandboxed names no site.
+  // A sandboxed page sends the origin `null`.
   [{ host: 'localhost', origin: 'null' }],
   [{ host: 'localhost', referer: 'https://elsewhere.example/a-link-to-it' }],
 ])('15.1 the demo answers %j', (headers: Record<string, string>) => {

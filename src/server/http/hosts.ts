@@ -8,29 +8,29 @@ import { answer } from './api.ts'
 import { COMMON } from './common-headers.ts'
 
 export interface HostRules {
-  /** The demo world: this machine alone, and nothing that a proxy passed on. */
+  /** The demo world answers only this machine, and nothing that a proxy passed on. */
   readonly demo: boolean
-  /** The origins that people open; empty: any host name is served. */
+  /** The public origins; empty: any host name is served. */
   readonly publicUrls?: readonly string[]
 }
 
-/** For load balancers and monitors, which ask by an address of the machine. */
+/** Paths for load balancers and monitors, which use the machine's address. */
 const OF_MACHINES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Set by proxies: the request began on another machine, or may have. */
+/** Headers set by proxies: the request may come from another machine. */
 const PASSED_ON = /^(?:forwarded|x-forwarded-.+|x-real-ip|via)$/
 
 type Asked = Pick<IncomingMessage, 'headers'> & Partial<Pick<IncomingMessage, 'httpVersion'>>
 
-/** Why a request is not for this server; `null`: it is. `host`: as the browser asked for it, `Host` or a proxy's word. */
+/** The reason that a request is not for this server; `null`: it is. `host`: from `Host`, or from a trusted proxy. */
 export function misdirected(
   { headers, rawHeaders, url, httpVersion }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url' | 'httpVersion'>,
   host: string | undefined,
   { demo, publicUrls = [] }: HostRules,
 ): AnyReason | null {
-  // Node keeps the first of two; a proxy may have used the other.
+  // Node keeps the first of two `Host` headers; a proxy may have used the other.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return 'host.unknown'
-  // An address with a host of its own, as proxies are sent, must not name another.
+  // A request line with a full URL, as sent to proxies, must not name another host.
   if (url !== undefined && /^\w+:/.test(url) && URL.parse(url)?.host !== host?.toLowerCase()) return 'host.unknown'
   if (demo) return isDirect({ headers, httpVersion }, host) ? null : 'host.demo'
   if (publicUrls.length === 0 || OF_MACHINES.has(url ?? '')) return null
@@ -38,8 +38,8 @@ export function misdirected(
 }
 
 /**
- * From this machine, by a loopback name, and not passed on: a proxy would say so, its browsers name the site that they see, and one that was
- * set up with a single line speaks HTTP/1.0.
+ * Whether the request comes from this machine, by a loopback name, and not through a proxy. A proxy would add headers,
+ * its browsers would name another site, and a minimal proxy speaks HTTP/1.0.
  */
 export function isDirect({ headers, httpVersion }: Asked, host: string | undefined): boolean {
   return (
@@ -52,7 +52,7 @@ export function isDirect({ headers, httpVersion }: Asked, host: string | undefin
 
 const isLocal = (name: string | null): boolean => name !== null && isLoopback(name)
 
-/** A proxy in front whose word does not count: all its visitors share one address, and so one another's limits. */
+/** Warns of a proxy that is not trusted: all its visitors share one address, and so each other's limits. */
 export function warnOfUntrusted(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
@@ -64,7 +64,7 @@ export function warnOfUntrusted(app: FastifyInstance): void {
   })
 }
 
-/** On every answer, also of those that write to the socket by themselves. */
+/** Sets the headers of every answer, also of those that write to the socket directly. */
 export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of Object.entries(COMMON)) reply.raw.setHeader(name, value)
@@ -72,7 +72,7 @@ export function setCommonHeaders(app: FastifyInstance): void {
   })
 }
 
-/** Refuses misdirected requests before anything looks at them. */
+/** Refuses misdirected requests before anything else reads them. */
 export function refuseMisdirected(app: FastifyInstance, rules: HostRules): void {
   app.addHook('onRequest', (request, reply, done) => {
     const reason = misdirected(request.raw, request.host, rules)

@@ -14,10 +14,10 @@ type Parsed<T> =
 
 const PARTS = ['params', 'query', 'body'] as const
 const ERRORS_TOLD = 20
-/** No call nests deeper than this; a thousand brackets are an attack on recursive code. */
+/** Maximum nesting of input, which no call exceeds; deep nesting attacks recursive code. */
 const DEPTH = 8
 
-/** All three parts, parsed by the call's schemas; or every place that is wrong. */
+/** Params, query and body, parsed by the call's schemas; or every location that is wrong. */
 export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Received<C>> {
   const flaws = PARTS.flatMap((part) => flawsOf(raw[part], part, DEPTH))
   if (flaws.length > 0) return { ok: false, errors: flaws.slice(0, ERRORS_TOLD) }
@@ -29,15 +29,13 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Receive
     return parsed?.data
   }
   const value = { params: part('params'), query: part('query'), body: part('body') }
-  // The one place where the compiler cannot follow: a parsed value has the schema's output type.
+  // The one cast: a parsed value has the schema's output type, which the compiler cannot infer here.
   return errors.length > 0
     ? { ok: false, errors: errors.slice(0, ERRORS_TOLD) }
     : { ok: true, value: value as Received<C> }
 }
 
-/**
- * Flaws that no schema would notice: text that the database refuses, keys special to the language, a query given twice.
- */
+/** Flaws that no schema checks: text that the database refuses, keys special to JavaScript, a query given twice. */
 function flawsOf(value: unknown, path: string, depth: number): InputError[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, code: 'not_text' }]
   if (typeof value !== 'object' || value === null) return []
@@ -57,7 +55,7 @@ function flawsOf(value: unknown, path: string, depth: number): InputError[] {
 }
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-/** PostgreSQL takes no NUL in text, and half a surrogate pair is no Unicode text. */
+/** PostgreSQL stores no NUL in text, and half a surrogate pair is not valid Unicode. */
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function errorsOf(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[]): InputError[] {
@@ -70,6 +68,6 @@ function errorsOf(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[
   })
 }
 
-/** The nearest of a union's alternatives: its errors are the most helpful. */
+/** The alternative of a union with the fewest errors, whose messages help most. */
 const nearestOf = (alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>
   alternatives.toSorted((a, b) => a.length - b.length)[0]

@@ -15,7 +15,7 @@ export function takeJson(app: FastifyInstance): void {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 
-/** Keys that mean something to the language are looked for where the input is walked anyway (`input.ts`). */
+/** Keys special to JavaScript are refused where the input is walked anyway (`input.ts`). */
 function parse(bytes: Buffer): Parsed {
   if (bytes.length === 0) return { ok: true, value: undefined }
   try {

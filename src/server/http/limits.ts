@@ -13,7 +13,7 @@ import type { Db } from '../store/open.ts'
 import { fail } from './answer.ts'
 import type { Failure } from './answer.ts'
 
-/** In place of the contract's numbers. */
+/** Allowances that replace the contract's. */
 export type Limits = Readonly<Partial<Record<RateLimitName, Allowance>>>
 
 export type LimitedCall = Pick<AnyCall, 'token' | 'limit'>
@@ -21,22 +21,22 @@ export type LimitedCall = Pick<AnyCall, 'token' | 'limit'>
 /** `null`: within the limit. */
 export interface Allow {
   /**
-   * Before it is known whose the call is. `known`: what tells the caller from unknown callers, a device that signed in or the
-   * address where the account it speaks of did; nothing that the caller can make up.
+   * Applied before the caller is known. `known`: identifies a caller who is not a stranger, by a device that signed in
+   * or by an address from which the named account did; nothing that the caller can invent.
    */
   address(call: LimitedCall, from: Origin, known: () => Promise<string | null>): Promise<Failure | null>
-  /** Once it is known. */
+  /** Applied once the account is known. */
   account(call: LimitedCall, account: AccountId): Promise<Failure | null>
-  /** Milliseconds until a company may go on in its session; 0: now. */
+  /** Milliseconds until the company may act again in its session; 0: now. */
   company(limit: 'message' | 'ceiling', company: string): Promise<number>
 }
 
-/** Addresses or accounts that one limit of this node remembers. */
+/** Maximum number of addresses or accounts that one limit of this node remembers. */
 const KEPT = 50_000
-/** An IPv6 /48 has so many times the allowance of its /64. */
+/** The allowance of an IPv6 /48, in multiples of a /64's. */
 const OF_A_SITE = 8
 
-/** Milliseconds to wait; one is taken where that is 0. */
+/** Milliseconds to wait; 0: one call was taken from the allowance. */
 type Take = (key: string) => Promise<number>
 
 export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
@@ -53,7 +53,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     const buckets = new SharedBuckets(db, name, allowance, now)
     return (key) => buckets.take(key)
   }
-  // Limits that guard this node's own strength are counted here; the rest by all nodes together.
+  // Limits that protect the node itself are counted per node; the others are counted by all nodes together.
   const takeOf: Readonly<Record<RateLimitName, Take>> = {
     signIn: bucketsOf(numbers('signIn')),
     account: bucketsOf(numbers('account')),
@@ -88,7 +88,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
       if (!limit || RATE_LIMITS[limit].per !== 'address') return null
       const wait = await ofAddress(limit, from.address)
       if (wait === 0) return null
-      // Others behind the address have used it up: who was here before has an allowance of its own.
+      // Others behind the address have used it up: a known caller has an allowance of its own.
       const as = await known()
       return as === null ? tooMany(wait) : refusalAfter(await takeOf[limit](`known ${as}`))
     },

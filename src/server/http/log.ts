@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>
 
-/** Tokens never get into a log: this lists the logged parts of a request, with its address but without the query. */
+/** Tokens never enter the log: only these parts of a request are logged, and its address without the query. */
 export const loggerOptions = (level: string): Logger => ({
   level,
   redact: ['req.headers', 'headers', '*.headers.authorization', 'authorization'],
@@ -21,7 +21,7 @@ interface Described {
   readonly [more: string]: unknown
 }
 
-/** How far the chain of causes is followed. */
+/** Maximum length of the logged chain of causes. */
 const CAUSES = 4
 
 /** A failed query is logged with its statement, never with its values, which are personal data. */
@@ -39,7 +39,7 @@ function described(error: unknown, causes: number): Described {
 
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
 
-/** Ours alone: an id from outside could be anything. */
+/** Made here, since an id from outside could be anything. */
 export const newRequestId = (): string => randomBytes(9).toString('base64url')
 
 /** One line for each request, when it is answered. */

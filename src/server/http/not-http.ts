@@ -6,7 +6,10 @@ import { COMMON_HEADERS } from './common-headers.ts'
 import { localeOf } from './language.ts'
 import { envelopeOf } from './present.ts'
 
-/** Bytes that the HTTP parser refused: there is no request and no known language, but still a proper answer. */
+/**
+ * Answers bytes that the HTTP parser refused: there is no request and no known language, but the answer still has the
+ * usual envelope.
+ */
 export function answerNotHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = STATUS[error.code ?? ''] ?? 400

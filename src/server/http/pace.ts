@@ -9,11 +9,11 @@ import { actorOf, answered } from './room.ts'
 
 const TOO_MANY = { message: 'speech.too_many', ceiling: 'ceiling.too_many' } as const
 
-/** Holds a company to its pace in its session, so that it cannot drown the others' prices. */
+/** Limits a company's pace in its session, so that it cannot delay other bidders' prices. */
 export type Pace = (
   limit: keyof typeof TOO_MANY,
   caller: VenueCaller,
-  /** Of a command that may come again. */
+  /** The key of a command that may be repeated. */
   bidKey: string | null,
   act: () => Promise<Data<Verdict> | Failure>,
 ) => Promise<Data<Verdict> | Failure>
@@ -22,14 +22,14 @@ export const createPace =
   (allow: Pick<Allow, 'company'>, rooms: Rooms): Pace =>
   async (limit, caller, bidKey, act) => {
     const company = actorOf(caller)
-    // Host and operator run the sale. Without a part in the session nothing is taken: the command itself says why it is
-    // refused.
+    // Host and operator run the sale and are not limited. A caller without a part passes, since the command itself
+    // refuses it.
     const wait =
       company === null || company === 'host' || company === 'operator'
         ? 0
         : await allow.company(limit, `${caller.timelineId} ${company}`)
     if (wait === 0) return act()
-    // A decision stays, however often it is asked for.
+    // A verdict exists already, so the repeated request returns it instead of a refusal.
     const decided = bidKey === null ? null : await rooms.verdictOf(caller.timelineId, caller.person.id, bidKey)
     if (decided) return answered(rooms, caller.timelineId, decided)
     const seconds = Math.ceil(wait / 1000)

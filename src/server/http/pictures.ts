@@ -9,8 +9,7 @@ import { answer } from './api.ts'
 export const PICTURES_PATH = '/common/pictures/'
 
 /**
- * A browser has six connections for a host: a picture that is still being drawn must not hold one that a price is
- * waiting for.
+ * A browser has six connections for a host: a picture that is still being drawn must not occupy one that a price needs.
  */
 const PATIENCE_MS = 500
 const LATER_SECONDS = 2
@@ -19,7 +18,7 @@ const LATER_SECONDS = 2
 export async function servePictures(app: FastifyInstance, pictures: Pick<Pictures, 'find'>): Promise<void> {
   await app.register(serveFiles, { serve: false, cacheControl: false })
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, async (request, reply) => {
-    // The store knows only names of its own making, so no other path reaches the file system.
+    // Names are parsed by the store, so no other path reaches the file system.
     const file = await Promise.race([
       pictures.find(request.params.name),
       wait(PATIENCE_MS, 'later' as const, { ref: false }),

@@ -4,9 +4,9 @@ import type { PageScripts } from '../../contract/pages.ts'
 import { sha256Of, stylesOf } from './pages/inline-styles.ts'
 
 /**
- * The app's content security policy: own files, and in a frame the sites that the operator allows. Inline scripts and
- * styles run by their hash alone: those of the built page and those that the server inserts. Hashes and not nonces,
- * because a page is kept by browsers and the worker, and revalidated without its body.
+ * The app's content security policy: own files, and frames of the sites that the operator allows. Inline scripts and
+ * styles run by their hash alone: those of the built page and those that the server inserts. Hashes instead of nonces,
+ * because browsers and the worker cache pages and revalidate them without a body.
  */
 export function securityHeaders(
   page: string | null,
@@ -21,7 +21,7 @@ export function securityHeaders(
         scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...Object.values(scripts ?? {}).map(sha256Of)],
         styleSrc: ["'self'", ...stylesOf(page ?? '')],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // Safari before 15.4 does not take a socket of our own for 'self'.
+        // Safari before 15.4 does not count our own WebSocket as 'self'.
         connectSrc: ["'self'", (request) => socketSources(request.headers.host)],
         frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
         objectSrc: ["'none'"],
@@ -30,11 +30,11 @@ export function securityHeaders(
         frameAncestors: ["'self'"],
       },
     },
-    // The header would put each page into a process of its own, which starts slower than a cached page is read;
-    // browsers do the rest unasked.
+    // The header would start a process for each page, which is slower than reading a cached page; browsers isolate
+    // origins without it.
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
-    // On every answer, pages or not (`hosts.ts`).
+    // Set on every answer, pages or not (`hosts.ts`).
     strictTransportSecurity: false,
   }
 }
@@ -59,7 +59,7 @@ function originOf(address: string): string[] {
   return /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(origin) ? [origin] : []
 }
 
-/** A host that is not plainly one must not get to write into the policy. */
+/** A malformed host is left out, since it could add directives to the policy. */
 function socketSources(host: IncomingMessage['headers']['host']): string {
   return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
     ? `ws://${host} wss://${host}`

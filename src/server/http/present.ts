@@ -43,8 +43,8 @@ const say = (reason: AnyReason, numbers: Readonly<Record<string, number>> | unde
   translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale, Date.now()))
 
 /**
- * HTTP errors mean that the system itself failed, or that the request is not for it; every business answer is a 200 with
- * its code in the body.
+ * Only failures of the system itself, and requests for another host, have an HTTP error status; every business answer
+ * is a 200 with its code in the body.
  */
 export const httpStatusOf = (code: Code): number =>
   code === CODE.failed || code === CODE.unavailable || code === CODE.misdirected ? code : 200

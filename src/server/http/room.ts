@@ -36,7 +36,7 @@ export async function enter(
 
 export const lotIn = (state: SessionState, id: string): Lot | null => state.lots.get(id) ?? null
 
-/** The caller's role in a session. The operator comes as audience, and runs the sale as the host may (A2). */
+/** The caller's role in a session. The operator enters as audience, and runs the sale as the host may (A2). */
 export type Part = Identity | 'operator'
 
 export const roleOf = (caller: Pick<VenueCaller, 'person' | 'standpoint'>): Part =>
@@ -64,18 +64,18 @@ export function actorOf(caller: Pick<VenueCaller, 'person' | 'standpoint'>): Act
 /** A command's context: its arrival time and its idempotency key. */
 export interface Order {
   readonly scheduleTimelineId: string
-  /** Must be one of the session's lots, if it is about a lot. */
+  /** The lot that the command is about; it must be one of the session's. */
   readonly contractObjectId?: string
   readonly at: Instant
   readonly bidKey?: string
   readonly notAfter?: Instant
   /** The call's path and input, without `notAfter`: the same key with another meaning is refused. */
   readonly meaning?: Readonly<Record<string, unknown>>
-  /** Host or operator acts for this bidder, whose PIN was right. */
+  /** The bidder that host or operator acts for, whose PIN was right. */
   readonly behalf?: BiddingNumber
 }
 
-/** Looks that it is this session and its lot, then lets the room decide. Who may call at all stands in `access.ts`. */
+/** Checks session and lot, then lets the room decide. `access.ts` says who may make the call. */
 export async function command(
   rooms: Rooms,
   caller: VenueCaller,
@@ -98,7 +98,7 @@ export async function command(
   return answered(rooms, order.scheduleTimelineId, verdict)
 }
 
-/** A verdict as it leaves the room. */
+/** Answers with a verdict, its numbers translated for readers outside the room. */
 export async function answered(rooms: Rooms, timelineId: string, verdict: Verdict): Promise<Data<Verdict>> {
   const numbers = await rooms.numbers(timelineId, verdict.seq ?? 0)
   return answerVerdict(numberedVerdict(verdict, numbers))

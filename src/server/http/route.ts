@@ -10,49 +10,49 @@ import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
 import { parseInput } from './input.ts'
 import type { Raw } from './input.ts'
 
-/** Details of a recorded act that its handler alone knows. */
+/** Details of a recorded act that only its handler knows. */
 export interface Note {
-  /** The actor, where no token names one. */
+  /** The actor of a call without a token. */
   readonly actor?: Pick<Person, 'id' | 'login' | 'name'>
   readonly subjectId?: string
 }
 
-/** A handler's knowledge of a request besides its input. */
+/** Facts about a request besides its input. */
 export interface About {
-  /** When the request was complete, by the server's clock. */
+  /** Server time at which the request was complete. */
   readonly at: Instant
   readonly locale: Locale
   readonly address: string
-  /** The address with the device's secret. */
+  /** The caller's address and device secret. */
   readonly from: Origin
   /** The user agent, as the client sent it. */
   readonly device: string
   readonly requestId: string
-  /** The second factor, as the caller brought it (`contract/second-factor.ts`). */
+  /** The second factor sent with the call (`contract/second-factor.ts`). */
   readonly second: string | null
   readonly site: Site
   /** Adds to the line of the audit trail. */
   readonly note: (note: Note) => void
-  /** Under which the client may send the same again. */
+  /** The caller's idempotency key, under which it may send the same again. */
   readonly onceKey: string | null
 }
 export type CallInput<C extends Call> = Received<C> & About
 
 interface RouteOptions {
-  /** For calls without a token: a good one makes a difference. */
+  /** For calls without a token: a valid token changes the answer. */
   readonly bearer?: 'honoured'
-  /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
+  /** Accepted with an ended token: signing out twice is no error. */
   readonly ended?: 'honoured'
   /**
-   * The same for every caller, so a client's copy can be revalidated. With a valid token the answer is the caller's
-   * own.
+   * The answer is the same for every caller, so a client's copy can be revalidated. With a valid token the answer is
+   * the caller's own.
    */
   readonly open?: true
-  /** Where 64 kB are too few. */
+  /** Where 64 kB is too little. */
   readonly bodyLimit?: number
 }
 
-/** An answer as it leaves: `data` and `rows` encoded. */
+/** An encoded answer: `data` and `rows` in wire form. */
 export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done | Uploaded
 
 /** A call bound to its handler. */
@@ -83,7 +83,7 @@ function route<C extends Call, Who>(
   }
 }
 
-/** For calls that take no token. The caller is `null` unless a bearer is honoured and good. */
+/** For calls that take no token. The caller is `null` unless the call honours a bearer and it is valid. */
 export const anyone = <C extends CallWith<'none'>>(
   call: C,
   handler: Handler<C, Caller | null>,

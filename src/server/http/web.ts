@@ -13,13 +13,13 @@ import { sendPage, serveHome } from './pages/routes.ts'
 import { securityHeaders } from './policy.ts'
 
 const HASHED = `${sep}assets${sep}`
-/** Pictures and the manifest: not pages, and fetched by a first visit. The worker's own file keeps its policy. */
+/** Pictures and the manifest, which are not pages and get no page headers. The worker's own file keeps its policy. */
 const PLAIN = /\.(?:svg|png|webmanifest)(?:\.(?:br|gz))?$/
 const YEAR = 'public, max-age=31536000, immutable'
-/** Cached, but revalidated each time: a 304 without a body when unchanged. */
+/** Cached, but revalidated each time: an unchanged file answers 304 without a body. */
 const ASK = 'no-cache'
 
-/** Page headers, as heavy as a small script: left out of scripts and styles. */
+/** Page headers, which weigh as much as a small script, are left out of scripts and styles. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -34,11 +34,11 @@ interface WebNeeds {
   readonly pages: Pages | null
   /** Origins whose pages may be framed. */
   readonly frames: () => readonly string[]
-  /** The addresses that people open. */
+  /** The public origins. */
   readonly publicUrls: readonly string[]
 }
 
-/** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
+/** The built app: its files unchanged and precompressed, and its page for every address that a person may open. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
@@ -53,7 +53,7 @@ export async function serveWeb(
       preCompressed: true,
       index: false,
       cacheControl: false,
-      // The address of a compressed copy is that of its original.
+      // Compressed copies have no address of their own.
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
@@ -62,7 +62,7 @@ export async function serveWeb(
     })
     serveHome(app, pages, publicUrls)
   }
-  // A path that climbs, or that names a folder, is not there.
+  // A path that climbs, or that names a folder, answers 404.
   app.setErrorHandler((error, request, reply) =>
     isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply),
   )
@@ -80,7 +80,7 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }
 
-/** Static files are looked up at every address, so an unknown call ends here too: it gets an API answer. */
+/** Static files are looked up at every address, so unknown calls end here too and get an API answer. */
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
   if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'))
   return reply

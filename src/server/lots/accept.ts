@@ -7,7 +7,7 @@ type LotRowInsert = typeof lot.$inferInsert
 interface Place {
   /** `S1`, `S2` …: the seller's code in the session. */
   readonly sellerCode: string
-  /** In the catalogue, from 1. */
+  /** Place in the catalogue, from 1. */
   readonly position: number
   readonly timelineId: string
 }
@@ -35,6 +35,6 @@ export function acceptedLotRow(
   }
 }
 
-/** The name of an uploaded picture in the picture store. */
+/** Name in the picture store of an uploaded picture. */
 export const pictureOf = (fileId: string): string =>
   fileName({ stem: uploadedStem(fileId), thumb: false, format: 'avif' })

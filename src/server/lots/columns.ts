@@ -5,7 +5,7 @@ import type { LotFieldKey, TermKind } from '../../contract/lot-fields.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Terms } from '../store/terms.ts'
 
-/** The value of a cell, or what is wrong with it. */
+/** The value of a cell, or the code of its error. */
 export type Cellular<T> = { readonly value: T } | { readonly code: CellCode; readonly near?: string }
 
 /** How the cells of a column are read. */
@@ -24,13 +24,13 @@ export interface LotColumn {
   readonly en: string
   readonly width: number
   readonly kind: ColumnKind
-  /** A lot without it is none. */
+  /** A lot must have a value here. */
   readonly required: boolean
   /** Other headings that sellers use. */
   readonly also: readonly string[]
 }
 
-/** Headings in both languages, width, other headings that sellers use; the part in brackets does not belong to the name. */
+/** Headings in both languages, width, other headings that sellers use; a part in brackets is not part of the name. */
 type Heading = readonly [zh: string, en: string, width: number, ...also: readonly string[]]
 const HEADINGS: Readonly<Record<LotFieldKey, Heading>> = {
   nameZh: ['中文名称', 'Name in Chinese', 28, '名称', 'name', '品名', '产品名称'],
@@ -83,7 +83,7 @@ export const LOT_COLUMNS: readonly LotColumn[] = [
   ...LOT_FIELD_KEYS.map((key): LotColumn => {
     const [zh, en, width, ...also] = HEADINGS[key]
     const { section, optional = false } = fieldOf(key)
-    // Of the two names one is enough.
+    // One of the two names suffices, so neither column is required.
     return { key, zh, en, width, also, kind: kindOf(key), required: !optional && section !== 'names' }
   }),
   ...PAPERS.map(([paper, zh, en]): LotColumn => {
@@ -91,7 +91,7 @@ export const LOT_COLUMNS: readonly LotColumn[] = [
   }),
 ]
 
-/** Choices by the words that sellers write. */
+/** Choices by the words that sellers use for them. */
 export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   unit: {
     m3: ['立方米', 'm³', 'm3', 'cbm', '方', 'cubic metre', 'cubic meter'],

@@ -26,7 +26,7 @@ import { minute } from '../documents/document.ts'
 /** Lots of a company in preparation. */
 export const DRAFTS_MOST = 20_000
 
-/** Who acts, for which company, and when. */
+/** The company acted for, the acting account and the time. */
 export interface Acting {
   readonly companyId: CompanyId
   readonly by: AccountId
@@ -46,7 +46,7 @@ interface Saved {
   readonly version: number
 }
 
-/** Saves a lot. Sent again under its key, it answers with the first outcome. */
+/** Saves a lot. Sent again under its key, it returns the first result. */
 export async function saveDraft(
   db: Db,
   { lotDraftId: id, version, content, onceKey }: Saving,
@@ -70,7 +70,7 @@ export async function saveDraft(
     else {
       if ((await countDrafts(tx, companyId)) >= DRAFTS_MOST) return refuse('lot.too_many', { most: DRAFTS_MOST })
       const made = await insertDraft(tx, { id, companyId, content, createdAt: at, changedAt: at, changedBy: by })
-      // Of two that came at once under one key the second answers as the first.
+      // Of two concurrent calls under one key, the second returns the first's result.
       if (!made)
         return onceKey !== null && (await resultOfForm(tx, by, onceKey)) === id
           ? { kind: 'saved', lotDraftId: id, version: 1 }
@@ -82,7 +82,7 @@ export async function saveDraft(
   })
 }
 
-/** Fields whose term must be of the vocabulary, and is not. */
+/** Fields with a term that the vocabulary lacks, though it must have it. */
 export const unknownTerms = (content: LotContent, terms: Terms): readonly TermField[] =>
   LOT_FIELD_KEYS.filter(isTermField).filter((key) => {
     const { term } = fieldOf(key)
@@ -95,7 +95,7 @@ export const filesIn = ({ pictures, papers }: LotContent): readonly string[] => 
   ...papers.flatMap(({ fileId }) => fileId ?? []),
 ]
 
-/** Each is an upload of the company, or has been the lot's before; pictures are pictures. */
+/** Whether each file is an upload of the company, or belonged to the lot before, and each picture is a picture. */
 async function hasFiles(
   tx: Pick<Db, 'select'>,
   companyId: CompanyId,
@@ -111,7 +111,7 @@ async function hasFiles(
   })
 }
 
-/** All of them, or the reason that none is. */
+/** Locks all these drafts, or returns the reason that one of them is not available. */
 async function allOf(
   tx: Parameters<typeof lockDrafts>[0],
   companyId: CompanyId,
@@ -140,7 +140,7 @@ export const recallDrafts = (db: Db, ids: readonly string[], acting: Acting): Pr
     return null
   })
 
-/** Submits lots to a session in preparation; how many. */
+/** Submits lots to a session in preparation; returns their number. */
 export const submitDrafts = (
   db: Db,
   ids: readonly string[] | null,
@@ -158,7 +158,7 @@ export const submitDrafts = (
     const [without, having] = [among(({ reserve }) => reserve === null), among(({ reserve }) => reserve !== null)]
     if (reservePolicy === 'required' && without > 0) return refuse('lot.reserve_required', { lots: without })
     if (reservePolicy === 'none' && having > 0) return refuse('lot.reserve_none', { lots: having })
-    // Days are those of the sale's clock (Beijing).
+    // Compared with the day of the start in Beijing, where the sale's clock runs.
     const day = minute(startTime).slice(0, 10)
     const early = among(({ deliveryDate }) => deliveryDate < day)
     if (early > 0) return refuse('lot.delivery_early', { lots: early })

@@ -14,7 +14,7 @@ export interface ExportAsked {
   readonly format: SheetFormat
   readonly locale: Locale
   readonly terms: Terms
-  /** Without lots: with all terms, and an example. */
+  /** A template: without lots, with all terms and an example. */
   readonly template: boolean
 }
 export type ToExporter =

@@ -5,7 +5,7 @@ import { draftsForSheet } from '../store/lotDrafts.ts'
 import type { Db } from '../store/open.ts'
 import type { ExportAsked, ToExporter } from './export-worker.ts'
 
-/** Read from the database in pieces, so that other readers come in between. */
+/** Rows per query, so that other readers come in between. */
 const AT_ONCE = 250
 const MOST = 20_000
 

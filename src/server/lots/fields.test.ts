@@ -9,7 +9,7 @@ import { lot } from '../store/schema.ts'
 import { LOT_COLUMNS } from './columns.ts'
 import { EXAMPLE } from './example.ts'
 
-// The list of fields (`contract/lot-fields.ts`) and whatever repeats it.
+// The list of fields (`contract/lot-fields.ts`) agrees with the places that repeat it.
 
 describe('a field of a lot', () => {
   const columns = getTableColumns(lot)

@@ -5,19 +5,19 @@ import type { ColumnKey, LotColumn } from './columns.ts'
 
 /** Rows in which the header is looked for: titles and merged headings may stand above it. */
 export const HEADER_WITHIN = 15
-/** A row that names so many columns is a header, or part of one. */
+/** A row that names at least this many columns is a header, or part of one. */
 const COLUMNS_LEAST = 5
 
-/** Where each column of a lot stands in a sheet. */
+/** Column of each lot field in a sheet. */
 export interface Header {
-  /** The row of the spreadsheet after which lots begin. */
+  /** The spreadsheet's row number after which the lots begin. */
   readonly row: number
   readonly at: ReadonlyMap<ColumnKey, number>
-  /** Columns that a lot needs, and the sheet does not have. */
+  /** Required columns that the sheet lacks. */
   readonly missing: readonly ColumnKey[]
 }
 
-/** Without units, case, spaces and punctuation. */
+/** A heading without units, case, spaces and punctuation, for comparison. */
 export const plain = (heading: string): string =>
   heading
     .normalize('NFKC')
@@ -32,7 +32,7 @@ const HEADINGS: ReadonlyMap<string, LotColumn> = new Map(
   }),
 )
 
-/** Of the first rows; `null`: none of them is a header. A heading that is merged over two rows counts where it stands. */
+/** The header among the first rows; `null`: none. A heading merged over two rows counts in the row that holds it. */
 export function headerOf(rows: readonly SheetRow[]): Header | null {
   const named = rows.map(({ row, cells }) => {
     const found = [...cells].flatMap(([column, cell]) => {
@@ -43,7 +43,7 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
   })
   const best = named.toSorted((a, b) => b.found.length - a.found.length || a.row - b.row)[0]
   if (!best) return null
-  // The row above may hold headings that are merged downwards, where the best one is empty; the row below likewise.
+  // The rows above and below may hold merged headings, for columns that the best row leaves empty.
   const band = named.filter(
     ({ row, found, whole }) =>
       row === best.row || row === best.row - 1 || (row === best.row + 1 && found.length > 0 && whole),

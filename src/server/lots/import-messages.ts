@@ -1,7 +1,7 @@
 import type { SheetReason } from '../../contract/calls/lotDrafts.ts'
 import type { ReadRow } from './row.ts'
 
-/** Rows that go from the reading thread to the store in one piece. */
+/** Rows that the reading thread sends to the store at once. */
 export const ROWS_AT_ONCE = 50
 
 export interface ReaderData {
@@ -16,7 +16,7 @@ export interface ReaderData {
 export interface Refusal {
   readonly kind: 'refused'
   readonly reason: SheetReason
-  /** Those that are missing. */
+  /** Required columns that the sheet lacks. */
   readonly columns: readonly string[]
 }
 export interface ReadRows {

@@ -8,12 +8,12 @@ import { ROWS_AT_ONCE } from './import-messages.ts'
 import type { FromReader, ReaderData } from './import-messages.ts'
 import { readSheet } from './read-sheet.ts'
 
-/** A sheet is read on a thread of its own: neither its XML nor its rows take the time of the room. */
+/** Reads a sheet on a thread of its own: neither its XML nor its rows take the rooms' time. */
 async function read({ bytes, csv, terms }: ReaderData, port: NonNullable<typeof parentPort>): Promise<void> {
   const send = (message: FromReader) => port.postMessage(message)
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const vocabulary = new Map(terms.map(([kind, names]) => [kind, new Map(names)]))
-  // The next rows are read once the last ones are stored: no more than a batch of them waits.
+  // The next rows are read once the last batch is stored, so that at most one batch waits in memory.
   let stored: (() => void) | null = null
   port.on('message', () => stored?.())
   try {

@@ -24,7 +24,7 @@ import type { FromReader, ReaderData } from './import-messages.ts'
 export interface Imports {
   /** An import was added. */
   wake(): void
-  /** Releases running imports for this node's next start or another node. */
+  /** Releases running imports to this node's next start or to another node. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface ImportsNeeds {
   readonly disk: Pick<Disk, 'read'>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
-  /** How long an import is left to a node that says nothing. */
+  /** Another node takes over an import whose node has been silent for this long. */
   readonly staleMs?: number
   readonly everyMs?: number
 }
@@ -41,9 +41,9 @@ interface ImportsNeeds {
 const STALE_MS = 20_000
 const EVERY_MS = 5_000
 const KEPT_MS = 30 * 24 * 3_600_000
-/** Long past: any node may take it at once. */
+/** A time long past: any node may take the import at once. */
 export const RELEASED = instant(0)
-/** The memory of a sheet's thread: its shared texts and a batch of rows. */
+/** Heap of a sheet's thread, for its shared texts and a batch of rows. */
 const HEAP_MB = 160
 
 export function openImports({
@@ -127,7 +127,7 @@ export function openImports({
       turn = turn.then(() => heard(message)).catch(reject)
     })
     worker.once('error', (error: unknown) => {
-      // The sheet needs more memory than any honest one; or it found a fault of ours, which it would find again.
+      // The sheet needs more memory than any honest one, or hit a fault of ours, which a retry would hit again.
       const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (!full) logger.warn({ err: error }, 'the reading of a sheet failed')
       void end(id, full ? 'too_large' : 'stopped').then(resolve, reject)

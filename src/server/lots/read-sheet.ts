@@ -7,7 +7,7 @@ import type { ReadRows, Refusal } from './import-messages.ts'
 import { readRow, vocabularyOf } from './row.ts'
 import type { ReadRow } from './row.ts'
 
-/** The lots of a sheet, some rows at a time; or why it is none. */
+/** The lots of a sheet, in batches of rows; or the reason that it cannot be imported. */
 export async function* readSheet(
   rows: AsyncIterable<SheetRow>,
   terms: Terms,

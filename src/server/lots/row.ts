@@ -16,19 +16,19 @@ import type { Header } from './header.ts'
 
 export interface ReadRow {
   readonly row: number
-  /** `null`: it has problems. */
+  /** `null`: the row has problems. */
   readonly content: LotContent | null
   readonly problems: readonly CellProblem[]
 }
 
-/** Words of the vocabulary by what a cell may say of them: code, or name in either language. */
+/** Codes of the vocabulary by the texts that a cell may use for them: code, or name in either language. */
 export type Vocabulary = ReadonlyMap<TermKind, ReadonlyMap<string, string>>
 
 export const vocabularyOf = (terms: Terms): Vocabulary =>
   new Map(
     [...terms].map(([kind, names]) => [
       kind as TermKind,
-      // Codes last: they win over names that are alike.
+      // Codes come last, so that they override equal names.
       new Map([
         ...[...names].flatMap(([code, { zh, en }]) => [zh, en].map((name) => [plain(name), code] as const)),
         ...[...names].map(([code]) => [plain(code), code] as const),
@@ -36,7 +36,7 @@ export const vocabularyOf = (terms: Terms): Vocabulary =>
     ]),
   )
 
-/** One row of a sheet as a lot, or each of its cells that is wrong. */
+/** One row of a sheet as a lot, or the problems of its cells. */
 export function readRow({ row, cells }: SheetRow, { at }: Header, words: Vocabulary): ReadRow {
   const problems: CellProblem[] = []
   const values = new Map<ColumnKey, unknown>()
@@ -47,7 +47,7 @@ export function readRow({ row, cells }: SheetRow, { at }: Header, words: Vocabul
     if ('value' in read) values.set(column.key, read.value)
     else problems.push(problemOf(column.key, cell, read.code, read.near))
   }
-  // One name is enough: it stands in both languages.
+  // One name suffices; it is used in both languages.
   const name = values.get('nameZh') || values.get('nameEn')
   if (!name) problems.unshift(problemOf('nameZh', undefined, 'required'))
   if (problems.length > 0) return { row, content: null, problems }
@@ -157,7 +157,7 @@ function decimalIn<T extends number>(
   code: CellCode,
 ): Cellular<T> {
   if (cell?.kind === 'number') {
-    // A spreadsheet's figure is binary: 2180.1 is meant where 2180.0999999999999 is stored.
+    // Spreadsheets store binary fractions: 2180.0999999999999 stands for 2180.1.
     const rounded = cell.value.toFixed(digits)
     const exact = Math.abs(Number(rounded) - cell.value) <= Math.max(1, Math.abs(cell.value)) * 1e-9
     const value = exact ? parse(rounded) : null
@@ -171,7 +171,7 @@ function decimalIn<T extends number>(
   return value === null ? { code } : { value }
 }
 
-/** Year first, in any of the ways in use; `12/11/2026` could be two days, and is none. */
+/** Dates with the year first, in any common notation; `12/11/2026` is refused as ambiguous. */
 function dayIn(shown: string): string | null {
   const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(shown.normalize('NFKC').trim())
   if (!match) return null
@@ -181,7 +181,7 @@ function dayIn(shown: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso ? iso : null
 }
 
-/** That differs by two letters at most; `null`: none does. */
+/** The known word that differs by two letters at most; `null`: none. */
 function nearest(word: string, known: readonly string[]): string | null {
   if (word.length < 3) return null
   const best = known
@@ -191,7 +191,7 @@ function nearest(word: string, known: readonly string[]): string | null {
   return best && best.apart <= 2 && best.apart < word.length / 2 ? best.one : null
 }
 
-/** Letters that are added, left out or taken for others. */
+/** Edit distance: letters added, left out or replaced. */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

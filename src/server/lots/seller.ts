@@ -3,17 +3,17 @@ import type { Person } from '../auth/caller.ts'
 import { forbid } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 
-/** Acts for its company's lots. */
+/** An account that acts for its company's lots. */
 export interface Seller {
   readonly kind: 'seller'
   readonly companyId: CompanyId
 }
 
-/** An administrator has no lots of its own, so the role itself is asked for. */
+/** The role itself is required, since an administrator has no lots of its own. */
 export const isSeller = ({ roles, companyId }: Pick<Person, 'roles' | 'companyId'>): boolean =>
   roles.includes('seller') && companyId !== null
 
-/** Reads its own lots, suspended or not. */
+/** The seller as a reader of its own lots, suspended or not. */
 export function readingSeller({ roles, companyId }: Person): Seller | Failure {
   return roles.includes('seller') && companyId !== null ? { kind: 'seller', companyId } : forbid('auth.not_permitted')
 }

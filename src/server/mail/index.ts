@@ -17,7 +17,7 @@ interface Carrier {
 }
 
 export interface Mail {
-  /** A message that a person waits for was added to the outbox. */
+  /** Sends at once: a message that a person waits for was added to the outbox. */
   wake(): void
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface Outbox {
 
 export type Deliver = (mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>) => Promise<void>
 
-/** The carrier refuses this message for good. */
+/** The mail server or SMS provider refuses this message for good. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
@@ -35,7 +35,7 @@ export interface Sender {
 const LOOK_EVERY_MS = 5_000
 /** Pauses after each failure; when they are used up, the mail is given up and stays visible with its error. */
 export const RETRY_AFTER_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 86_400_000]
-/** A person is waiting for a code. */
+/** Shorter pauses for codes, which a person is waiting for. */
 const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000]
 
 /** Sends the outbox. With several nodes a message is leased to one at a time, and may in rare cases be sent twice. */
@@ -95,7 +95,7 @@ function nextAttempt(mail: Mail, now: Instant): Instant | null {
   return again === null || isPast(mail, again) ? null : again
 }
 
-/** Some servers quote the message in their error. */
+/** Removes codes from a server's error, since some servers quote the message. */
 const withoutSecret = ({ secretUntil }: Mail, said: string): string =>
   secretUntil === null ? said : said.replaceAll(/\d{6}/g, '…')
 

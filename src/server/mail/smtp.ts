@@ -4,7 +4,7 @@ import type { Deliver } from './sender.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** Plain text by SMTP. A mail has its own id as `Message-ID`: sent twice, it is shown once. */
+/** Sends plain text by SMTP. The mail's id is its `Message-ID`, so that a mail sent twice is shown once. */
 export function smtp(url: string, from: string): { readonly deliver: Deliver; close(): void } {
   const { host, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -12,7 +12,7 @@ export function smtp(url: string, from: string): { readonly deliver: Deliver; cl
     host: host.replace(/:\d+$/, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // Without STARTTLS, or with a certificate that does not fit, nothing is sent.
+    // Without STARTTLS, or with an invalid certificate, nothing is sent.
     requireTLS: !isLoopback(host.replace(/:\d+$/, '')),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: TIMEOUT_MS,

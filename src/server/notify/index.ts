@@ -17,12 +17,12 @@ interface NotifierDeps {
   readonly keys: VapidKeys
   readonly post: Post
   readonly publicUrl: string | null
-  /** Mails were added to the outbox. */
+  /** Called when mails were added to the outbox. */
   readonly outboxFilled: () => void
 }
 
 export interface Notifier {
-  /** One turn of each kind of work, now. */
+  /** Does each kind of work once, now. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,10 +30,10 @@ export interface Notifier {
 const SEND_EVERY_MS = 3_000
 const SALES_EVERY_MS = 15_000
 const PAYMENTS_EVERY_MS = 60_000
-/** Where no address of the site is known. */
+/** Used where the site's address is unknown. */
 const NO_SITE = 'https://localhost'
 
-/** Sends stored notifications by mail and by push. Separately, so that neither waits for the other. */
+/** Sends stored notifications by mail and by push, independently, so that neither waits for the other. */
 export function startNotifier({
   db,
   rooms,
@@ -62,7 +62,7 @@ export function startNotifier({
   }
 }
 
-/** Work that is done again and again, one turn at a time. */
+/** Repeats work, one run at a time. */
 function repeated(everyMs: number, logger: Logger, work: () => Promise<void>) {
   let running: Promise<void> | null = null
   const run = (): Promise<void> =>

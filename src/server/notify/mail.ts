@@ -9,9 +9,9 @@ import type { Notification, NotificationSetting } from '../store/notifications.t
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 
-/** People a turn. */
+/** People per run. */
 const AT_ONCE = 50
-/** Notifications beyond this number are in the app's list alone. */
+/** Maximum number of notifications in one mail; the rest is only in the app's list. */
 const LONGEST = 30
 export const SETTINGS_PATH = '/user/notifications?view=settings'
 
@@ -25,7 +25,7 @@ const texts = {
 export const quietOf = ({ quietFrom, quietTo, quietZone }: NotificationSetting): QuietHours | null =>
   quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo, zone: quietZone }
 
-/** Gathers due notices into one mail for each person. `true`: mails were put into the outbox. */
+/** Gathers due notices into one mail per person. `true`: mails were added to the outbox. */
 export async function gatherMails(db: Db, now: Instant, publicUrl: string | null): Promise<boolean> {
   let put = false
   for (const accountId of await dueByMail(db, now, AT_ONCE))
@@ -37,7 +37,7 @@ type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 async function gatherFor(tx: Transaction, accountId: string, now: Instant, publicUrl: string | null): Promise<boolean> {
   const found = await lockMails(tx, accountId)
-  // Another node had them, or has them in hand.
+  // Another node has sent them, or is sending them.
   if (!found.some(({ mailAt }) => mailAt !== null && mailAt <= now)) return false
   const [person, settingOf] = await Promise.all([addresseeOf(tx, accountId), settingsOf(tx, [accountId])])
   const setting = settingOf(accountId)
@@ -66,7 +66,7 @@ async function gatherFor(tx: Transaction, accountId: string, now: Instant, publi
   return true
 }
 
-/** One mail about all of them, newest last, in the person's language. */
+/** One mail about all notices, newest last, in the person's language. */
 export function mailOf(
   notices: readonly Pick<Notification, 'facts' | 'names'>[],
   name: string,

@@ -5,21 +5,21 @@ import type { RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 
-/** A request to a push service, ready to be sent. */
+/** A complete request to a push service. */
 export interface PushRequest {
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
-/** Sends it, and tells the HTTP status of the answer; rejects when there is none. */
+/** Sends the request and resolves with the HTTP status; rejects without an answer. */
 export type Post = (request: PushRequest) => Promise<number>
 
 const TIMEOUT_MS = 15_000
 const LONGEST = 1_000
 
 /**
- * A browser names its push service, and nothing proves that it does: only a public host over TLS on the usual port is
- * ever asked, never a neighbour of the server.
+ * A browser names its push service without any proof, so only a public host over TLS on the usual port is accepted,
+ * never a host of the server's own network.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > LONGEST || !URL.canParse(text)) return false
@@ -52,7 +52,10 @@ export function isPublic(address: string): boolean {
   return isIP(address) !== 0 && !inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Looks a name up, and refuses it where any of its addresses is not public: asked and connected to are the same. */
+/**
+ * Resolves a name, and refuses it if any address is not public. The connection uses these addresses, so a second
+ * look-up cannot differ.
+ */
 const lookupPublic: LookupFunction = (host, options, found) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, [])
@@ -66,7 +69,7 @@ const lookupPublic: LookupFunction = (host, options, found) => {
 
 type Ask = (url: string, options: RequestOptions, answered: (response: IncomingMessage) => void) => ClientRequest
 
-/** One exchange, from the look-up of the name to the status: the rest of the answer is not read. */
+/** One exchange, from the name look-up to the status; the body of the answer is not read. */
 export const exchange = (ask: Ask, { endpoint, headers, body }: PushRequest, timeoutMs: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -36,7 +36,7 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-/** The installation's keys, made once. Two nodes that make them at the same time agree on the older. */
+/** The installation's keys, made once. Two nodes that make them concurrently agree on the older. */
 export async function vapidKeys(db: Db, keyring: Keyring, now: Instant): Promise<VapidKeys> {
   const known = await pushKeyOf(db)
   if (known)
@@ -49,7 +49,7 @@ export async function vapidKeys(db: Db, keyring: Keyring, now: Instant): Promise
   return vapidKeys(db, keyring, now)
 }
 
-/** Hands due notifications to the devices of their people, each once. */
+/** Creates a delivery per device for each due notification, once. */
 export async function fanOut(db: Db, now: Instant): Promise<void> {
   for (let more = true; more;)
     more = await db.transaction(async (tx) => {
@@ -82,14 +82,14 @@ export async function fanOut(db: Db, now: Instant): Promise<void> {
 interface PushDeps {
   readonly db: Db
   readonly keys: VapidKeys
-  /** Who answers for the messages (RFC 8292): an address of this site. */
+  /** Contact for push services (RFC 8292): an address of this site. */
   readonly subject: string
   readonly post: Post
   readonly now: () => Instant
   readonly logger: Logger
 }
 
-/** Sends due pushes. One push service that hangs holds up the others of its batch for its timeout at most. */
+/** Sends due pushes. A push service that hangs delays the rest of its batch by its timeout at most. */
 export async function sendPushes(deps: PushDeps): Promise<void> {
   for (;;) {
     const due = await takeDeliveries(deps.db, deps.now(), AT_ONCE)
@@ -107,7 +107,7 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
   } catch (error) {
     logger.warn({ err: error, attempt: delivery.attempts + 1 }, 'a push service cannot be reached')
   }
-  // The browser has ended it. A 403 may be about this installation, and passes.
+  // 404 and 410: the browser ended the subscription. A 403 may concern this installation, so it is retried.
   if (status === 404 || status === 410) {
     await dropSubscription(db, { id: subscription.id })
     return keepDelivery(db, delivery, status, null)

@@ -7,7 +7,7 @@ import type { Db } from '../store/open.ts'
 import { account, attention, lot, schedule, sessionHead, timeline } from '../store/schema.ts'
 import { tell } from './tell.ts'
 
-/** Notifications that time alone causes: lots that open or close soon. */
+/** Writes the notifications that only time causes: lots that open or close soon. */
 export async function tellOfSales(db: Db, rooms: Pick<Rooms, 'state' | 'people'>, now: Instant): Promise<void> {
   await tell(db, await opening(db, now), now)
   const running = await db.select({ id: sessionHead.timelineId }).from(sessionHead).where(eq(sessionHead.phase, 4))

@@ -13,7 +13,7 @@ import type { NoticeNames } from '../store/schema/notifications.ts'
 
 type Within = Pick<Db, 'select' | 'insert'>
 
-/** Writes notices down, for each person once. `present`: accounts in the room just now. */
+/** Stores notices, once per person. `present`: accounts in the room now. */
 export async function tell(
   db: Within,
   notices: readonly Notice[],
@@ -46,7 +46,7 @@ export async function tell(
   await keepNotifications(db, rows)
 }
 
-/** Accounts of the recipients; robots are none. */
+/** Accounts of the recipients, without robots. */
 async function recipients(db: Within, notices: readonly Notice[]): Promise<(told: Told) => readonly AccountId[]> {
   const all = notices.flatMap(({ to }) => to)
   const companies = [...new Set(all.flatMap((told) => ('company' in told ? [told.company] : [])))]
@@ -104,7 +104,7 @@ async function signedUpFor(
   return rows.flatMap(({ id, robot }) => (robot ? [] : [id]))
 }
 
-/** A part that was split off (`lot.1`) has the name of the lot it was cut from. */
+/** A child of a split lot (`lot.1`) has the name of the lot it was split from. */
 const whole = (id: string): string => id.replace(/(?:\.[1-9][0-9]*)+$/, '')
 
 async function namesFor(db: Within, notices: readonly Notice[]): Promise<(notice: Notice) => NoticeNames> {

@@ -101,7 +101,7 @@ const claims = {
 export interface NoticeWords {
   readonly title: string
   readonly body: string
-  /** Of the app, where it is dealt with. */
+  /** Path of the app's page that deals with it. */
   readonly path: string
 }
 

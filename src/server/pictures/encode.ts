@@ -14,7 +14,7 @@ sharp.concurrency(1)
 export interface Size {
   readonly width: number
   readonly height: number
-  /** No file is larger, bytes. */
+  /** Maximum size of the file, bytes. */
   readonly limit: number
 }
 
@@ -35,7 +35,7 @@ export async function encode(drawn: Raster, size: Size, format: Format): Promise
     ).toBuffer()
     if (bytes.length <= size.limit) return bytes
   }
-  // A photograph of sawdust: blurred, it fits.
+  // Grainy pictures, such as of sawdust, fit only when blurred.
   return format === 'avif'
     ? sharp(pixels, { raw: { width: size.width, height: size.height, channels: 3 } })
         .blur(3)

@@ -24,7 +24,7 @@ export interface PictureName {
 export const stemOf = ({ species, subject, seed }: Drawing): string => `${species}-${subject}-${seed.toString(36)}`
 export const fileName = ({ stem, thumb, format }: PictureName): string => `${stem}${thumb ? '.thumb' : ''}.${format}`
 
-/** `null`: not a name of the store. Nothing but these characters ever reaches the file system. */
+/** `null`: not a name of the store. Only these characters reach the file system. */
 export function parseName(name: string): PictureName | null {
   const match = /^([A-Za-z0-9]{1,40}(?:-[A-Za-z0-9]{1,40}){0,4})(\.thumb)?\.(avif|webp)$/.exec(name)
   const [, stem, thumb, format] = match ?? []
@@ -50,7 +50,7 @@ export function thumbnailOf(name: string): string | null {
 
 const UPLOADED = /^up-([0-9a-f]{24})-([0-9a-f]{24})$/
 
-/** The stem of an uploaded file's picture: the file's id in hexadecimal digits, since file systems may ignore case. */
+/** The stem of an uploaded file's picture: the file's id in hexadecimal, since file systems may ignore case. */
 export function uploadedStem(fileId: string): string {
   const hex = Buffer.from(fileId, 'base64url').toString('hex')
   const stem = `up-${hex.slice(0, 24)}-${hex.slice(24)}`
@@ -58,7 +58,7 @@ export function uploadedStem(fileId: string): string {
   return stem
 }
 
-/** The file that an uploaded picture is made from; `null`: the stem is not of one. */
+/** Id of the uploaded file behind a stem; `null`: the stem is of a drawing. */
 export function uploadedFile(stem: string): string | null {
   const [, first, second] = UPLOADED.exec(stem) ?? []
   return first === undefined || second === undefined ? null : Buffer.from(first + second, 'hex').toString('base64url')

@@ -13,7 +13,7 @@ import { openPictures, type Pictures } from './store.ts'
 const NAME = 'sapele-sawn-5.avif'
 const THUMBNAIL = 'sapele-sawn-5.thumb.avif'
 const PUBLIC = '_-_-AAAAzzzz00009999_-abcdefABCD'
-/** The hardest of all pictures to make small. */
+/** Noise, the hardest picture to compress. */
 const NOISE = { width: 800, height: 600, data: randomBytes(800 * 600 * 3) }
 let dir: string
 let pictures: Pictures

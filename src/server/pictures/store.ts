@@ -12,14 +12,14 @@ interface PictureFile {
 }
 
 export interface Pictures {
-  /** The file of that name, drawn now if necessary; `null`: unknown. */
+  /** The file of that name, drawn first if necessary; `null`: unknown. */
   find(name: string): Promise<PictureFile | null>
   /** Draws missing pictures at low priority. */
   warm(names: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Draws the picture of a name that describes one. */
+/** Draws pictures from their names. */
 export interface Easel {
   draw(stem: string, width: number): Promise<Raster>
   close(): Promise<void>
@@ -27,15 +27,15 @@ export interface Easel {
 
 interface PicturesOptions {
   readonly easel: Easel
-  /** `DATA_DIR/pictures` */
+  /** The folder `DATA_DIR/pictures`. */
   readonly dir: string
-  /** Whether a lot uses this picture (file name). Otherwise requests could fill the disk with drawings. */
+  /** Whether a lot uses this picture (file name). Without this check requests could fill the disk with drawings. */
   readonly known: (name: string) => Promise<boolean>
-  /** The picture that was uploaded as this file, if it is public. */
+  /** The picture of an uploaded file, if it is public. */
   readonly uploaded: (fileId: string) => Promise<Raster | null>
 }
 
-/** The drawing's name in the lot, whichever format and size is requested. */
+/** The picture's name in the lot's row, for any format and size. */
 const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' })
 
 /**

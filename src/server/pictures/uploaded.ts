@@ -11,14 +11,14 @@ interface Needs {
   readonly disk: Pick<Disk, 'read'>
 }
 
-/** An uploaded picture as the store shows it: its middle, in the shape of every picture. `null`: it is not public. */
+/** An uploaded picture, cropped to the shape of all pictures. `null`: not public. */
 export async function uploadedPicture({ db, disk }: Needs, fileId: string): Promise<Raster | null> {
   const known = await publicOf(db, [fileId])
   const bytes = known.has(fileId) ? await disk.read(fileId) : null
   return bytes && rasterOf(bytes, LARGE)
 }
 
-/** Uploads were decoded whole before they were kept, so that these bytes are a picture. */
+/** Uploads are decoded completely before they are stored, so these bytes are a picture. */
 async function rasterOf(bytes: Buffer, { width, height }: Pick<Size, 'width' | 'height'>): Promise<Raster> {
   const { data, info } = await sharp(bytes, { sequentialRead: true })
     .resize(width, height)
@@ -30,10 +30,10 @@ async function rasterOf(bytes: Buffer, { width, height }: Pick<Size, 'width' | '
   return { data, width: info.width, height: info.height }
 }
 
-/** A placeholder has few pixels: a photograph is decoded no larger than this for it. */
+/** A photograph is decoded at this size for its placeholder, which has few pixels. */
 const SKETCH = { width: 80, height: 60 }
 
-/** Placeholders by file, kept or made now; nothing becomes public by it. A file whose bytes are gone is left out. */
+/** Placeholders by file, stored or made now; this makes no picture public. Files whose bytes are gone are left out. */
 export async function placeholdersOf(
   { db, disk }: Needs,
   fileIds: readonly string[],

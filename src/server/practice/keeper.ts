@@ -22,7 +22,7 @@ interface KeeperDeps {
   readonly pace: Pace
   readonly newId: () => string
   readonly robots: ReadonlySet<string>
-  /** Gets the robots ready (once for each time the lease is had), and then a troupe for a session. */
+  /** Prepares the robots (once each time the lease is obtained); then makes a troupe for a session. */
   readonly hire: () => Promise<(timelineId: string) => Troupe>
 }
 
@@ -45,7 +45,7 @@ export class PracticeKeeper {
     this.#stop = deps.timers.every(deps.pace.lookMs, () => void this.look())
   }
 
-  /** Looks now; once at a time. */
+  /** Checks now; concurrent calls share one check. */
   look(): Promise<void> {
     if (this.#closed) return Promise.resolve()
     this.#looking ??= this.#look()
@@ -93,7 +93,7 @@ export class PracticeKeeper {
     const { db, rooms } = this.#deps
     const states = new Map<string, SessionState>()
     for (const { id, published } of await unfinished(db)) {
-      // Throws when that is refused: better no practice sale than another session at every look.
+      // Throws if publishing is refused: no practice sale is better than another session at every check.
       if (!published) await publish(db, rooms, id)
       const state = await rooms.state(id)
       if (state && state.phase < 5) states.set(id, state)

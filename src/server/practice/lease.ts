@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Logger } from '../logger.ts'
 import type { Timers } from '../room/timers.ts'
 
-/** Held by one node of a database at a time: the one that runs the robots. */
+/** A lease that one node of a database holds at a time: the node that runs the robots. */
 export interface Lease {
   readonly held: boolean
   /** The first attempt has finished or its error is logged. */

@@ -9,13 +9,13 @@ export interface Pace {
   readonly rounds: number
   /** How often the keeper looks around. */
   readonly lookMs: number
-  /** The sale waits this long for a lost link to come back before it rests. */
+  /** How long the sale waits for a lost link to come back before it rests. */
   readonly graceMs: number
-  /** The next session is published when the last clock of a round runs out within this. */
+  /** The next session is published when a last round has less than this left. */
   readonly aheadMs: number
-  /** The host pauses between rounds. */
+  /** The host's pause between rounds. */
   readonly breathMs: number
-  /** Multiplies how long robots take to think. */
+  /** Factor on the robots' thinking time. */
   readonly patience: number
 }
 

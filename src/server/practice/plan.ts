@@ -9,7 +9,7 @@ export interface Plan {
   readonly awake: boolean
   /** No session is open to join, or soon none will be. */
   readonly publishNext: boolean
-  /** Sessions that need their robots, and whether it is their turn. */
+  /** Sessions that need robots; `begin`: it is the session's turn. */
   readonly played: ReadonlyMap<string, { readonly begin: boolean }>
 }
 

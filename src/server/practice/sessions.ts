@@ -44,12 +44,12 @@ export function practiceOpened(db: Db): () => Promise<boolean> {
   }
 }
 
-/** Is there a demo world to practise in? */
+/** Whether there is a demo world to practise in. */
 export const hasPractice = async (db: Db): Promise<boolean> =>
   (await db.select({ id: schema.schedule.id }).from(schema.schedule).where(eq(schema.schedule.id, PRACTICE_SCHEDULE)))
     .length > 0
 
-/** The same lots each time, so their pictures are drawn once. No secret reserves in practice. */
+/** The same lots each time, so that their pictures are drawn once; without reserves. */
 const parcels = (count: number) =>
   catalogueOf(PRACTICE_GOODS, count, seeded(1_007)).map((parcel) => ({
     ...parcel,
@@ -57,7 +57,7 @@ const parcels = (count: number) =>
     deliveryInDays: parcel.deliveryInDays + 30,
   }))
 
-/** Puts down the next session. Its log begins with `publish`, which may be done again if it failed. */
+/** Makes the next session's rows. Its log begins with `publish`, which can be repeated if it fails. */
 export async function prepare(db: Db, timelineId: string, pace: Pace, now: Instant): Promise<void> {
   const rows = await lotRows(parcels(pace.lots), { timelineId, sellers: ['robotseller'], now })
   await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ export async function publish(db: Db, rooms: Pick<Rooms, 'give'>, timelineId: st
     },
     { actor: 'room', account: null },
   )
-  // Another node's keeper was faster, between two leases.
+  // `session.exists`: another node's keeper was faster, between two leases.
   if (reason !== null && reason !== 'session.exists')
     throw new Error(`the practice session ${timelineId} cannot be published: ${reason}`)
 }

@@ -91,7 +91,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice 
   }
 }
 
-/** The robots get a password that only this node knows; one that another node's robots had is void with it. */
+/** Gives the robots a password that only this node knows, which makes another node's password void. */
 async function hire(
   {
     store: { db },

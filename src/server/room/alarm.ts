@@ -2,10 +2,13 @@ import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Cancel, Timers } from './timers.ts'
 
-/** Delay of the next check when a due event did not happen (it waits for a sign of life, say), to avoid a busy loop. */
+/**
+ * Delay of the next check when a due event did not happen (it waits for a sign of life, for example), to avoid a busy
+ * loop.
+ */
 const OVERDUE_MS = 250
 
-/** Rings when a room's next deadline is due. One is set at a time. */
+/** Fires when a room's next deadline is due. One timer is set at a time. */
 export class Alarm {
   readonly #clock: Clock
   readonly #timers: Timers
@@ -31,7 +34,10 @@ export class Alarm {
     })
   }
 
-  /** Part of the due work is done, such as the first hundred of ten thousand closings: the rest is due at once. */
+  /**
+   * Call when part of the due work is done, such as the first hundred of ten thousand closings: the rest is due at
+   * once.
+   */
   wentOn(): void {
     this.#rangFor = null
   }

@@ -25,11 +25,11 @@ export interface Visiting {
   leave(): void
 }
 
-/** An account's time in the session in one role, on all its devices. */
+/** Time that an account spends in the session in one role, on all its devices. */
 interface Stay {
   devices: number
   since: Instant
-  /** Before `since`. */
+  /** Time spent before `since`. */
   spentMs: number
 }
 
@@ -98,7 +98,7 @@ export class Attendance {
     this.#stays.delete(place)
   }
 
-  /** One for each account and part, however many devices it has. */
+  /** One row per account and part, however many devices the account uses. */
   people(now: Instant): readonly Present[] {
     const people = new Map<string, Present>(this.#left)
     for (const visit of this.#visits) {
@@ -115,7 +115,9 @@ export class Attendance {
     return { account, viewer, online, lastSeen, delay, loginTime, source, onlineMs }
   }
 
-  /** Accounts with an open connection on this node. Sent to every newcomer, so it is maintained, not counted. */
+  /**
+   * Number of accounts with an open connection on this node. Sent to every newcomer, so it is maintained, not counted.
+   */
   get online(): number {
     return this.#devices.size
   }
@@ -125,7 +127,7 @@ export class Attendance {
   }
 }
 
-/** One object, and no closures: there are thousands. */
+/** One object without closures, since there are thousands. */
 class Visit implements Visiting {
   readonly visitor: Visitor
   readonly #attendance: Attendance

@@ -17,7 +17,7 @@ import { accepted, refused } from './verdict.ts'
 /** A queued command; the room's own commands are created at the moment of the decision. */
 export interface QueuedCommand {
   given(now: Instant): Given
-  /** Not to be accepted later than this. */
+  /** The command must be durable by then; `null`: no limit. */
   readonly notAfter: Instant | null
 }
 
@@ -37,7 +37,7 @@ export interface Batch {
   readonly position: Position
   readonly sealed: readonly Sealed[]
   readonly placed: readonly Placed[]
-  /** One for each command, in the same order. */
+  /** One answer per command, in the same order. */
   readonly answers: readonly RoomAnswer[]
   /** The earliest `notAfter` among accepted commands. */
   readonly guard: Instant | null
@@ -52,14 +52,14 @@ export function decideBatch(from: Position, asked: readonly QueuedCommand[], now
     try {
       const decided = decideOne(at, one, now, sealing)
       if ('refused' in decided) return { verdict: decided.refused, receipt: null }
-      // Where nothing was written the position stays the very same: the pipeline asks for that.
+      // Without entries the position object stays the same, which the pipeline checks by identity.
       if (decided.sealed.length > 0) at = decided.position
       sealed.push(...decided.sealed)
       placed.push(...decided.placed)
       if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard)
       return { verdict: decided.accepted, receipt: decided.receipt }
     } catch (failed) {
-      // Not this command's fault: nothing of the batch can be decided before the log is read whole.
+      // No command's fault: nothing of the batch can be decided until the whole log is read.
       if (failed instanceof BidsLeftOut) throw failed
       return { failed }
     }
@@ -108,7 +108,7 @@ function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt
   return { sealed, placed, hash }
 }
 
-/** For the bid itself, not for the ceilings' answers to it. */
+/** A receipt covers the bid itself, not the ceilings' answers to it. */
 function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState): ReceiptBody | null {
   if (command.type !== 'bid') return null
   for (const { event, hash } of placed) {
@@ -133,9 +133,6 @@ export function signed(batch: Batch, sign: SignReceipts): Batch {
   return { ...batch, answers }
 }
 
-/**
- * The time of a decision: never before one that was decided already, nor before a guard that the store found to have
- * passed.
- */
+/** The time of a decision: never before an earlier decision, nor before a guard that the store found to have passed. */
 export const decisionTime = (now: Instant, state: SessionState, passed: Instant | null): Instant =>
   latest(latest(now, state.at), passed === null ? now : later(passed, 1))

@@ -23,7 +23,7 @@ interface SetBack {
   readonly byMs: number
 }
 
-/** Tells the operators (T6), each once, whichever nodes see it; in both languages, like every mail to them. */
+/** Mails the operators (T6), once each, whichever nodes notice it; in both languages, like every mail to operators. */
 export async function tellOfSetBack(db: Db, timelineId: string, { seq, byMs }: SetBack, now: Instant): Promise<void> {
   const [names] = await db
     .select({ zh: schedule.nameZh, en: schedule.nameEn })

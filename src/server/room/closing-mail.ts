@@ -18,7 +18,7 @@ export interface Closing {
   readonly hash: string
 }
 
-/** In both languages, since a mail box does not say which one its owner reads. */
+/** In both languages, since the recipient's language is unknown. */
 export function closingMail({ session, names, seq, hash }: Closing): {
   readonly subject: string
   readonly body: string

@@ -8,7 +8,7 @@ import { SingleFlight } from './single-flight.ts'
 import type { Cancel, Timers } from './timers.ts'
 
 const SECOND_MS = 1_000
-/** Every so many seconds. */
+/** Periods in seconds. */
 const SWEEP = 3
 const WORDS = 4
 const LOOK_AGAIN = 5
@@ -66,14 +66,14 @@ export class Housekeeping {
     for (const kept of rooms.values()) {
       kept.signs.passed(clock.now())
       if (isBeating(kept)) kept.room.tick()
-      // Running rooms see by their alive mark how far the log is.
+      // Running rooms learn the log's position from their alive mark; others ask for it.
       else if (every(LOOK_AGAIN) && kept.watchers > 0) kept.room.lookAgain()
       if (every(LOOK_AGAIN) && !kept.projections.settled) kept.projections.again()
     }
     this.#letGo()
   }
 
-  /** Rule 12. A mark holds its sending time and the log's position, so a missed notice is healed within a second. */
+  /** Rule 12. The statement returns the log's position, so a missed notice is made up for within a second. */
   async #markAlive(): Promise<void> {
     const { rooms, store, clock } = this.#deps
     const at = clock.now()
@@ -82,12 +82,12 @@ export class Housekeeping {
     for (const { timelineId, seq } of await store.log.markAlive(alive, at)) {
       const room = rooms.get(timelineId)?.room
       room?.marked(at)
-      // Further: a notice was missed. Less far: an own append came between, or the log was restored from a backup.
+      // Further: a notice was missed. Less far: an own append is running, or the log was restored from a backup.
       if (room && seq !== room.position?.state.seq) room.lookAgain()
     }
   }
 
-  /** Beats, and exchanges signs of life of judged companies with the other nodes. */
+  /** Writes this node's beat, and exchanges signs of life of judged companies with the other nodes. */
   async #exchangePresence(): Promise<void> {
     const { rooms, store, nodeId, clock } = this.#deps
     const at = clock.now()
@@ -111,7 +111,7 @@ export class Housekeeping {
     }
   }
 
-  /** Doors open, clocks run out and sales end without any viewer too. */
+  /** Wakes rooms that are due without viewers: doors open, clocks run out, sales end. */
   async #lookAfterDue(): Promise<void> {
     const { calendar, clock } = this.#deps
     await Promise.all((await calendar.due(clock.now())).map((id) => this.#wakeUp(id)))

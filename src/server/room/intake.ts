@@ -14,13 +14,13 @@ interface IntakeDeps {
   readonly log: Pick<Log, 'verdictOf'>
   readonly keys: Keys
   readonly metrics: RoomMetrics
-  /** More commands than this do not wait: the room is busy. */
+  /** Maximum number of waiting commands; beyond it the room answers that it is busy. */
   readonly most: number
   readonly queued: () => number
   readonly enqueue: (waiting: Waiting) => void
 }
 
-/** The room's door: each key is decided once, and no more wait than can be served. */
+/** Accepts commands: each key is decided once, and the queue is bounded. */
 export class Intake {
   readonly #deps: IntakeDeps
   #closed = false
@@ -48,14 +48,14 @@ export class Intake {
     return verdict
   }
 
-  /** Not stored: the key stays free for a retry. */
+  /** A `room.busy` refusal is not stored, so the key can be used again. */
   #busy({ command, by, at }: Asking): Verdict {
     const busy = refused({ command, by, at }, { refused: 'room.busy' }, at)
     this.#deps.metrics.answered(busy, 0)
     return busy
   }
 
-  /** Whatever became of the first content, the second is refused; but only once the key really has a verdict. */
+  /** The second content under a key is refused whatever the first one's verdict, but only once that verdict exists. */
   async #reused(asked: Asking, verdict: Verdict | Promise<Verdict>): Promise<Verdict> {
     await verdict
     return keyReused(asked)

@@ -4,7 +4,7 @@ import type { Keyed } from '../ports.ts'
 
 const KEPT = 2_000
 
-/** A key is an account's: two accounts may well use the same. */
+/** Keys belong to accounts: two accounts may use the same one. */
 const keyOf = (account: AccountId, bidKey: string): string => `${account}\n${bidKey}`
 
 /** The state of a key: its durable verdict, or that its decision is pending. */
@@ -12,7 +12,7 @@ export type Known =
   | { readonly state: 'decided'; readonly fingerprint: string; readonly verdict: Verdict }
   | { readonly state: 'waiting'; readonly fingerprint: string; readonly verdict: Promise<Verdict> }
 
-/** The keys of one session that this node remembers: all that wait, and the newest that are decided. */
+/** Keys of one session in this node's memory: all pending ones, and the newest decided ones. */
 export class Keys {
   readonly #known = new Map<string, Known>()
   #decided = 0
@@ -34,7 +34,7 @@ export class Keys {
     if (this.#decided > KEPT) this.#forgetOldest()
   }
 
-  /** Its outcome is unknown; only the store knows it. */
+  /** Removes a pending key whose outcome only the store knows. */
   forget({ account, bidKey }: Keyed): void {
     const key = keyOf(account, bidKey)
     if (this.#known.get(key)?.state === 'waiting') this.#known.delete(key)

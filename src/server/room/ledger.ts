@@ -16,8 +16,8 @@ export interface Follower {
   /** New durable events, in order. */
   advanced(placed: readonly Placed[], before: Position, after: Position): void
   /**
-   * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup:
-   * whatever was built on the old one is void.
+   * The log was read from the store: for the first time, or (`anew`) because another log, restored from a backup, took
+   * its place; everything derived from the old one is then void.
    */
   loaded(position: Position, anew: boolean): void
 }
@@ -51,7 +51,7 @@ export class Ledger {
   #position: Position | null = null
   #stale = true
   #heard = 0
-  /** The position after the running append: its notice may arrive before its answer. */
+  /** The position after the running append, whose notice may arrive before its answer. */
   #expected = 0
   #recent: Placed[] = []
   #numbers = new Numbers([], [])
@@ -68,22 +68,22 @@ export class Ledger {
     return this.#position
   }
 
-  /** Of the log up to the position. */
+  /** Readers' numbers of the log up to the position. */
   get numbers(): Numbers {
     return this.#numbers
   }
 
-  /** Whether the store has more entries than this copy, as far as this node has heard. */
+  /** Whether the store has more entries than this copy, as far as this node knows. */
   get behind(): boolean {
     return this.#stale || this.#heard > Math.max(this.#position?.state.seq ?? 0, this.#expected)
   }
 
-  /** The log is said to have reached `seq`. */
+  /** A notice says that the log has reached `seq`. */
   heard(seq: number): void {
     this.#heard = Math.max(this.#heard, seq)
   }
 
-  /** The store's content may differ from this copy. */
+  /** Marks this copy as possibly outdated. */
   doubt(): void {
     this.#stale = true
   }
@@ -100,7 +100,7 @@ export class Ledger {
     const further = known !== null && fits(known, head) ? await this.#goOn(known) : null
     const position = further ?? (await this.#load(head))
     this.#stale = false
-    // A word of more than there is was wrong (or of a log that is no more).
+    // A notice of a higher number was wrong, or of a log that was replaced.
     this.#heard = position.state.seq
     if (further === null) this.#follower.loaded(position, known !== null)
     return position
@@ -124,7 +124,7 @@ export class Ledger {
     return position
   }
 
-  /** `null`: the log does not go on from there, so it is another one, restored from a backup. */
+  /** `null`: the log does not continue from there, so another one was restored from a backup. */
   async #goOn(from: Position): Promise<Position | null> {
     try {
       return await this.#readOn(from)
@@ -209,7 +209,7 @@ export class Ledger {
     }
   }
 
-  /** A log begins with its head; if another node made it, its epoch counts. */
+  /** Creates the log's head; if another node made one first, its epoch counts. */
   async #born({ state, hash }: Position): Promise<boolean> {
     const head = await this.#deps.log.ensureHead(this.#id, state.epoch, hash)
     return head.epoch === state.epoch
@@ -221,7 +221,7 @@ export class Ledger {
     const { kept } = this.#deps.limits
     this.#recent.push(...placed)
     this.#numbers.add(placed)
-    // Trimmed now and then, not at each event.
+    // Trimmed in steps, not at each event.
     if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
     this.#follower.advanced(placed, before, position)
     if (
@@ -231,7 +231,7 @@ export class Ledger {
       this.#save(position)
   }
 
-  /** Beside the queue: a snapshot holds up no bid. */
+  /** Saves a snapshot without delaying bids. */
   #save(position: Position): void {
     if (this.#saving !== null) return
     this.#snapshotSeq = position.state.seq
@@ -248,14 +248,17 @@ export class Ledger {
     await this.#saving
   }
 
-  /** Events after `seq` up to the newest; older ones are read back. `null`: more than `most`, or not of this log. */
+  /**
+   * Events after `seq` up to the newest; older ones are read from the store. `null`: more than `most`, or of another
+   * log.
+   */
   async since(seq: number, most: number): Promise<readonly Placed[] | null> {
     const at = this.#position
     if (at === null || seq > at.state.seq || at.state.seq - seq > most) return null
     const kept = this.#keptSince(seq)
     if (kept !== null) return kept
     const back = await readBack(seq, at, this.#deps.log, this.#deps.sha256)
-    // The log may have gone on, or been replaced, meanwhile.
+    // The log may have grown, or been replaced, while reading.
     const rest = this.#position?.state.epoch === at.state.epoch ? this.#keptSince(at.state.seq) : null
     return rest === null ? null : [...back, ...rest]
   }
@@ -268,10 +271,10 @@ export class Ledger {
   }
 }
 
-/** A snapshot has all lots in it: of many lots it is saved less often, so that it costs each event the same. */
+/** A snapshot holds all lots. The more lots, the less often it is saved, so that its cost per event stays the same. */
 const lotsIn = ({ lots }: SessionState): number => lots.size
 
-/** May the log with this head go on from there? */
+/** Whether the log with this head can continue the position. */
 const fits = ({ state, hash }: Position, head: LogHead | null): boolean =>
   head === null
     ? state.seq === 0

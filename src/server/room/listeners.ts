@@ -2,17 +2,17 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { Placed, Position } from './position.ts'
 import type { Asking } from './waiting.ts'
 
-/** A consumer of a room's events. Called within the room's own turn, so it must only take note. */
+/** A consumer of a room's events. Called within the room's own turn, so it must return quickly. */
 export interface Listener {
   advanced(placed: readonly Placed[], before: Position, after: Position): void
-  /** Read from the store: for the first time, or `anew` because the log is another one. */
+  /** The log was read from the store: for the first time, or `anew` because another log took its place. */
   loaded(position: Position, anew: boolean): void
   decided(asking: Asking, verdict: Verdict): void
 }
 
 /**
- * A listener's error is its own: the events are durable, and a batch must not be decided twice because one listener
- * failed.
+ * A listener's error stays with the listener: the events are durable, and a batch must not be decided twice because of
+ * it.
  */
 export class Listeners {
   readonly #all = new Set<Listener>()

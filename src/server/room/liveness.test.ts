@@ -8,7 +8,7 @@ import { Liveness } from './liveness.ts'
 
 const SECOND_MS = 1_000
 
-/** A round that runs on two nodes, `here` and `there`, second by second; `here` judges. */
+/** A round on two nodes, `here` and `there`, in steps of a second; `here` judges. */
 class TwoNodes {
   readonly room = open()
   readonly #opened = this.room.now
@@ -16,7 +16,7 @@ class TwoNodes {
   readonly there = new Liveness(this.#opened)
   readonly #reported = new Map<BiddingNumber, PresenceRow>()
 
-  /** `known`: the state as the other node has read it. Gives the events of the tick. */
+  /** `known`: the state that the other node has read. Returns the tick's events. */
   second(known: SessionState = this.room.state): readonly SessionEvent[] {
     this.room.pass(SECOND_MS)
     const { now, state } = this.room
@@ -43,7 +43,7 @@ test('M10: a company that sets a mandate on another node is not judged before th
   nodes.seconds(20)
   const before = nodes.room.state
   nodes.mandate(1)
-  // The other node has not read the mandate yet: its report says nothing of the company.
+  // The other node has not read the mandate yet, so its report does not cover the company.
   expect(nodes.second(before)).toEqual([])
   expect(nodes.second(before)).toEqual([])
   expect(nodes.seconds(3)).toEqual([])

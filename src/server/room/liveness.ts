@@ -7,13 +7,13 @@ import type { Instant } from '../../domain/units.ts'
 import type { PresenceRow } from '../store/log.ts'
 import { judgedIn } from './judged.ts'
 
-/** After a longer pause this node's sockets may hold answers that it has not read yet. */
+/** After a pause longer than this, this node's sockets may hold answers that it has not read yet. */
 const PAUSE_MS = 2_000
-/** A node that has not beaten for this long is known to be dead (M10). */
+/** A node that has not beaten for this long counts as dead (M10). */
 const NODE_DEAD_MS = LAW.outageGapMs
-/** Within this time a living node has read what another appended: its mark shows it every second how far the log is. */
+/** A living node reads another's append within this time: its mark shows it the log's position every second. */
 const HEARD_OF_MS = LAW.outageGapMs
-/** In place of a bidding number: the row says up to when its node has told whom it heard. */
+/** Used as the bidding number of a node's beat: the time up to which it has reported whom it heard. */
 const BEAT = 0
 
 /** Another node's report on one session. */
@@ -23,14 +23,14 @@ interface OtherNode {
 }
 type OwnRow = Pick<PresenceRow, 'biddingNumber' | 'lastSeen'>
 
-/** When the companies of one session gave a sign of life: to this node, and to the others as far as they have said. */
+/** When the companies of one session gave a sign of life, to this node and, as far as reported, to the others. */
 export class Liveness {
   readonly #own = new Map<BiddingNumber, Instant>()
   readonly #saved = new Map<BiddingNumber, Instant>()
-  /** Since when each company's silence may be judged, as far as this node knows. */
+  /** The time from which each company's silence is judged, as far as this node knows. */
   readonly #judgedSince = new Map<BiddingNumber, Instant>()
   #others: readonly OtherNode[] = []
-  /** When the others were last asked. */
+  /** When the other nodes' reports were last read. */
   #askedAt: Instant
   #passedAt: Instant
   #floor: Instant
@@ -46,15 +46,15 @@ export class Liveness {
   }
 
   /**
-   * Its last connection on this node was closed by the client: it is gone at once, as rule 9 requires, not only after 8
-   * s of silence.
+   * The client closed the company's last connection on this node: it is gone at once, as rule 9 requires, not only
+   * after 8 s of silence.
    */
   gone(number: BiddingNumber, at: Instant): void {
     const silent = later(at, -LAW.linkLostMs)
     this.#own.set(number, earliest(this.#own.get(number) ?? silent, silent))
   }
 
-  /** Called every second: a longer gap is a pause of this node, which is no client's silence. */
+  /** Called every second: a longer gap is a pause of this node, not silence of its clients. */
   passed(now: Instant): void {
     this.#noticePause(now)
     this.#passedAt = now
@@ -65,8 +65,8 @@ export class Liveness {
   }
 
   /**
-   * The links that the law may judge at `now`. A mandate's holder who never connected counts from `upSince`, the room's start; a
-   * bidder without a mandate who never connected is not judged: its link cannot have vanished.
+   * The links that the law may judge at `now`. A mandate's holder who never connected is judged from `upSince`, the
+   * room's start; a bidder without a mandate who never connected is not judged: its link cannot have vanished.
    */
   links(state: SessionState, upSince: Instant, now: Instant): Links {
     this.#noticePause(now)
@@ -92,15 +92,15 @@ export class Liveness {
   }
 
   /**
-   * A node tells only of companies that it knows to be judged, so of one that has just set a mandate or bid there its
-   * last report says nothing yet (M10).
+   * Nodes report only companies that they know to be judged: another node's last report does not cover a company that
+   * has just set a mandate or bid (M10).
    */
   #mayBeElsewhere(number: BiddingNumber): boolean {
     const toldBy = later(this.#judgedSince.get(number) ?? this.#askedAt, HEARD_OF_MS)
     return this.#others.some((node) => !this.#isDead(node) && node.beat < toldBy)
   }
 
-  /** Up to then every living node has told whom it heard. */
+  /** The time up to which every living node has reported whom it heard. */
   #asOf(now: Instant): Instant {
     if (now - this.#askedAt > PAUSE_MS) return this.#askedAt
     return this.#others.filter((node) => !this.#isDead(node)).reduce((least, { beat }) => earliest(least, beat), now)
@@ -110,7 +110,7 @@ export class Liveness {
     return this.#askedAt - beat >= NODE_DEAD_MS
   }
 
-  /** Its node died under it, and it has not yet had the time to find another. */
+  /** The company's node died, and the company has not had the time to connect to another. */
   #mayReturn(number: BiddingNumber, newest: Instant | null, now: Instant): boolean {
     return this.#others.some((node) => {
       const there = node.seen.get(number)
@@ -139,14 +139,14 @@ export class Liveness {
     for (const { biddingNumber, lastSeen } of rows) this.#saved.set(biddingNumber, lastSeen)
   }
 
-  /** `at`: before they were read. */
+  /** `at`: a time before the rows were read. */
   heardOfOthers(rows: readonly PresenceRow[], at: Instant): void {
     this.#askedAt = at
     this.#others = [...Map.groupBy(rows, ({ nodeId }) => nodeId).values()].map((ofNode) => {
       const seen = new Map(ofNode.map(({ biddingNumber, lastSeen }) => [biddingNumber, lastSeen]))
       const beat = seen.get(BEAT)
       seen.delete(BEAT)
-      // A node of the release before does not beat: its report counts as complete.
+      // A node of the previous release does not beat: its report counts as complete.
       return { beat: beat ?? at, seen }
     })
   }

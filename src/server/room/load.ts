@@ -9,7 +9,7 @@ import { restore } from './snapshot.ts'
 
 type ReadLog = Pick<Log, 'head' | 'readTail' | 'loadSnapshot'>
 
-/** Entries read at once: the loop breathes between pages. */
+/** Entries per query: the event loop gets a turn between pages. */
 const PAGE = 1_000
 
 export const beginning = (timelineId: string, epoch: string, sha256: Sha256): Position => ({
@@ -18,8 +18,8 @@ export const beginning = (timelineId: string, epoch: string, sha256: Sha256): Po
 })
 
 /**
- * Reads on from a position to the end of the log. `each` gets the events of one page at a time; nothing keeps them here, or
- * a long log would stand in memory only to be dropped.
+ * Reads on from a position to the end of the log. `each` gets the events of one page at a time and none are kept, so
+ * that a long log does not fill the memory.
  */
 export async function readOn(
   from: Position,
@@ -58,11 +58,11 @@ export async function load(
   return { position, snapshotSeq: 0 }
 }
 
-/** The head was read first, so the log may have gone on since. */
+/** Whether the log was read to this head. It may be longer by now, since the head was read first. */
 const reaches = ({ state, hash }: Position, head: LogHead): boolean =>
   state.seq > head.seq || (state.seq === head.seq && hash === head.hash)
 
-/** `null` when the log does not continue the shortcut: then the shortcut is wrong or too short, not the log. */
+/** `null`: the log does not continue the snapshot, so the snapshot is wrong or too short. */
 async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promise<Position | null> {
   try {
     return await readOn(shortcut, log, sha256)
@@ -72,7 +72,7 @@ async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promis
   }
 }
 
-/** Events after `seq` up to a position: they must end in its hash. */
+/** Events after `seq` up to a position, in whose hash they must end. */
 export async function readBack(seq: number, upTo: Position, log: ReadLog, sha256: Sha256): Promise<readonly Placed[]> {
   const { scheduleTimelineId, seq: last } = upTo.state
   const sealed: Sealed[] = []

@@ -21,7 +21,10 @@ export class Counter implements Metric {
     if (label === null) this.#values.set('', 0)
   }
 
-  /** `value`: the label's, when the counter has one. It must come from a closed set, or the series never end. */
+  /**
+   * `value`: the label's value, when the counter has a label. From a closed set only, or the number of series is
+   * unbounded.
+   */
   add(by = 1, value = ''): void {
     this.#values.set(value, (this.#values.get(value) ?? 0) + by)
   }
@@ -37,7 +40,7 @@ export class Counter implements Metric {
   }
 }
 
-/** A number computed on reading. */
+/** A number computed when metrics are read. */
 export class Gauge implements Metric {
   readonly type = 'gauge'
   readonly name: string

@@ -26,7 +26,7 @@ const Person = z.object({
   lastSeen: z.number(),
   delay: z.number().nullable(),
   loginTime: z.number(),
-  // A node of the release before does not say them.
+  // A node of the previous release does not send these.
   source: z.enum(SOURCES).default('other'),
   onlineMs: z.number().default(0),
 })
@@ -65,7 +65,7 @@ interface NodePresenceDeps {
 /** This node's knowledge of the others' visitors. */
 export class NodePresence {
   readonly #deps: NodePresenceDeps
-  /** By session, then by node and part of its list. */
+  /** Reports by session, then by node and part of its list. */
   readonly #reported = new Map<string, Map<string, Reported>>()
   #heardAt: Instant | null = null
 

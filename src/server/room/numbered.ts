@@ -4,7 +4,7 @@ import type { Lot } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Entries that leave the room, with numbers in the place of the log's own (R9). */
+/** Entries as they leave the room, with readers' numbers in place of the log's own (R9). */
 export function numberedEvent(event: SessionEvent, numbers: Numbers): SessionEvent {
   const seq = numbers.of(event.seq)
   switch (event.type) {

@@ -3,10 +3,10 @@ import type { Placed } from './position.ts'
 
 /**
  * The numbers that readers of a running sale see: events that are secret as a whole are not counted, so no number tells
- * where one lies (R9). Only ever added to.
+ * where one lies (R9). Numbers are only ever added.
  */
 export class Numbers {
-  /** The log's places of secrets, in order. */
+  /** Places of secret events in the log, in order. */
   readonly #secrets: number[]
   #newest: Placed[]
 
@@ -30,7 +30,7 @@ export class Numbers {
     }
   }
 
-  /** Of the event at this place of the log, or of the newest before it that everyone sees. */
+  /** The number of the event at this place of the log, or of the last event before it that everyone sees. */
   of(seq: number): number {
     return seq - this.#first((place) => place > seq)
   }
@@ -40,7 +40,7 @@ export class Numbers {
     return number + this.#first((place, before) => place - before > number)
   }
 
-  /** How many secrets come before the first that is beyond. */
+  /** Number of secrets before the first one that is `beyond`. */
   #first(beyond: (place: number, before: number) => boolean): number {
     let [from, to] = [0, this.#secrets.length]
     while (from < to) {

@@ -8,7 +8,7 @@ import { answer, append, decideNewest, decideNow, settleApart } from './settle.t
 import type { SettleDeps } from './settle.ts'
 import type { Waiting } from './waiting.ts'
 
-/** A piece of the next batch, decided. */
+/** A decided piece of the next batch. */
 interface Piece {
   readonly waiting: readonly Waiting[]
   readonly batch: Batch
@@ -30,7 +30,7 @@ export class Pipeline {
   readonly #deps: SettleDeps
   readonly #landed: () => void
   #draft: Piece[] = []
-  /** Where the draft ends, or the flight when there is no draft; `null`: at the ledger's position. */
+  /** The end of the draft, or of the flight when there is no draft; `null`: the ledger's position. */
   #end: Position | null = null
   #flight: Promise<void> | null = null
   #again = false
@@ -45,12 +45,12 @@ export class Pipeline {
     return this.#flight === null
   }
 
-  /** Commands that are decided and wait for their turn to be appended. */
+  /** Number of decided commands that wait to be appended. */
   get drafted(): number {
     return this.#draft.reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
 
-  /** Decides these after all before them. Called again only after it has resolved. Never rejects. */
+  /** Decides these commands after all before them. Call again only after it has resolved. Never rejects. */
   async add(waiting: readonly Waiting[]): Promise<void> {
     try {
       if (this.#again) await this.landed()
@@ -94,7 +94,7 @@ export class Pipeline {
   async #fly(pieces: readonly Piece[]): Promise<void> {
     const waiting = pieces.flatMap((piece) => piece.waiting)
     const flown = await this.#try(waiting, pieces)
-    // Once durable, no later error may cause a second decision.
+    // The batch is durable: no later error may cause a second decision.
     if ('durable' in flown) return answer(waiting, flown.durable, this.#deps)
     if ('unknown' in flown) for (const one of waiting) this.#deps.failed(one, flown.unknown)
     await this.#decideAgain('unknown' in flown ? [] : waiting, flown.passed)
@@ -103,7 +103,7 @@ export class Pipeline {
   async #try(waiting: readonly Waiting[], pieces: readonly Piece[]): Promise<Flown> {
     try {
       const batch = signed(joined(pieces.map((piece) => piece.batch)), this.#deps.sign)
-      // The state it was decided on never became durable.
+      // The state that the batch was decided on never became durable, so it is decided again.
       if (batch.from !== this.#deps.ledger.position) return { passed: null }
       const appended = await append(waiting, batch, pieces.at(-1)?.at ?? this.#deps.clock.now(), this.#deps)
       return appended === 'appended' ? { durable: batch } : { passed: appended === 'late' ? batch.guard : null }
@@ -112,7 +112,7 @@ export class Pipeline {
     }
   }
 
-  /** These, and all that was decided on top of them. */
+  /** Decides these commands again, and all that were decided on top of them. */
   async #decideAgain(waiting: readonly Waiting[], passed: Instant | null): Promise<void> {
     const onTop = this.#draft.flatMap((piece) => piece.waiting)
     this.#draft = []

@@ -4,14 +4,14 @@ import { open, verifyChain } from '../../domain/log.ts'
 import type { Entry, Openings, Sha256 } from '../../domain/log.ts'
 import type { SessionState } from '../../domain/state.ts'
 
-/** The log up to a seq, folded. */
+/** The log up to a seq, folded into a state. */
 export interface Position {
   readonly state: SessionState
   /** Hash of the last entry; the genesis before the first. */
   readonly hash: string
 }
 
-/** A durable event in its place. */
+/** A durable event with its hash. */
 export interface Placed {
   readonly event: SessionEvent
   readonly hash: string

@@ -7,19 +7,19 @@ import type { Position } from './position.ts'
 type Order = typeof saleOrder.$inferInsert
 export type LotOutcome = (typeof lotTable.$inferSelect)['outcome']
 
-/** A session's data outside its log. Derived from the log, so it can be recreated at any time with the same result. */
+/** A session's data outside its log, derived from the log: it can be recreated at any time with the same result. */
 export interface ProjectionBatch {
   readonly orders: readonly Order[]
-  /** Of lots of the catalogue; a part that was split off has its order. */
+  /** Outcomes of catalogue lots; a child of a split lot is covered by its order. */
   readonly outcomes: readonly { readonly lot: LotId; readonly outcome: LotOutcome }[]
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
-  /** The sale was put off, and once more perhaps: times only grow. */
+  /** Start and deadline after postponements; times only grow, so an older batch changes nothing. */
   readonly times: { readonly startTime: Instant; readonly signUpDeadline: Instant } | null
-  /** The sale is over: its closing hash is mailed to all participants. */
+  /** Set once the sale is over: the closing hash to mail to all participants. */
   readonly closing: { readonly seq: number; readonly hash: string } | null
 }
 
-/** Changes since `before`, or everything when that is unknown. Practice produces only its numbers. */
+/** Changes since `before`; everything, if it is null. Practice produces only bidding numbers. */
 export function projectionsOf(before: SessionState | null, { state, hash }: Position): ProjectionBatch {
   const finished = state.phase === 5 && before?.phase !== 5
   return {

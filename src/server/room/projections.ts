@@ -17,7 +17,7 @@ import type { Position } from './position.ts'
 import { isEmpty, projectionsOf } from './projection-batch.ts'
 import type { ProjectionBatch } from './projection-batch.ts'
 
-/** Rows a statement, below the limit on parameters. */
+/** Rows per statement, below the limit on parameters. */
 const ROWS = 500
 
 /**
@@ -29,7 +29,7 @@ export class Projections {
   readonly #now: () => Instant
   readonly #present: () => ReadonlySet<AccountId>
   readonly #onError: (error: unknown) => void
-  /** State up to which everything is written. */
+  /** State up to which all projections are written. */
   #done: SessionState | null = null
   #due: Position | null = null
   #working: Promise<void> | null = null
@@ -42,12 +42,12 @@ export class Projections {
     this.#onError = onError
   }
 
-  /** Has everything been written that is known to be due? */
+  /** Whether all known work is done. */
   get settled(): boolean {
     return this.#due === null && this.#working === null
   }
 
-  /** The log has reached this position. */
+  /** Call when the log has reached this position. */
   reached(position: Position): void {
     this.#due = position
     this.again()
@@ -96,7 +96,7 @@ async function write(
   await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId))
 }
 
-/** Until then the session is found by every node that looks for work. */
+/** Marks the session as done; before that every node that looks for work finds it. */
 async function noteProjected(db: Db, { scheduleTimelineId, seq }: SessionState): Promise<void> {
   const { sessionHead } = schema
   await db
@@ -106,7 +106,7 @@ async function noteProjected(db: Db, { scheduleTimelineId, seq }: SessionState):
 }
 
 /**
- * The closing hash goes to all participants, so that no party, the operator included, can rewrite the sale. One mail
+ * Mails the closing hash to all participants, so that no party, the operator included, can rewrite the sale. One mail
  * each, by its id.
  */
 async function sendClosing(
@@ -130,7 +130,7 @@ async function sendClosing(
   for (let i = 0; i < mails.length; i += ROWS) await putMails(db, mails.slice(i, i + ROWS), now)
 }
 
-/** People who signed a company up, gave a command or sell, and the host; as far as they have a mail address. */
+/** People with a mail address who took part: those who signed a company up, gave a command or sell, and the host. */
 async function tookPart(
   db: Db,
   timelineId: string,

@@ -10,13 +10,13 @@ import type { RoomMetrics } from './room-metrics.ts'
 import type { Timers } from './timers.ts'
 
 export interface RoomLimits {
-  /** More commands than this do not wait: the room is busy. */
+  /** Maximum number of waiting commands; beyond it the room answers that it is busy. */
   readonly queue: number
-  /** Commands decided at once, before the event loop gets a turn. */
+  /** Commands decided before the event loop gets a turn. */
   readonly chunk: number
   /** Maximum number of commands decided ahead of a running append. */
   readonly batch: number
-  /** A store that is out of reach is asked again this much later. */
+  /** Delay before an unreachable store is asked again. */
   readonly retryMs: number
 }
 
@@ -30,6 +30,6 @@ export interface RoomDeps extends LedgerDeps {
   readonly sign: SignReceipts
   readonly metrics: RoomMetrics
   readonly room: RoomLimits
-  /** When the companies that the law may judge last answered, on any node; the room has been up since `upSince`. */
+  /** When the judged companies last answered, on any node; the room has been up since `upSince`. */
   links(state: SessionState, upSince: Instant, now: Instant): Links
 }

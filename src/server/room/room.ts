@@ -25,10 +25,10 @@ import type { Cancel } from './timers.ts'
 import { ownCommand } from './waiting.ts'
 import type { Asking, Waiting } from './waiting.ts'
 
-/** Acts of one tick at most; the next, due at once, goes on (K4, D5). */
+/** Events that one tick limits to a hundred; the next tick, due at once, continues (K4, D5). */
 const BY_THE_HUNDRED: ReadonlySet<EventType> = new Set(['lot.sold', 'lot.unsold', 'deal.lapsed'])
 
-/** Lets whatever has arrived meanwhile join the batch. */
+/** Lets commands that have arrived meanwhile join the batch. */
 const yieldTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** One session on this node: a serial queue in front of its log. */
@@ -112,7 +112,7 @@ export class Room {
     return this.#intake.verdictOf(account, bidKey)
   }
 
-  /** Time passes. Any number of calls before the next decision are one. */
+  /** Queues a tick. Several calls before the next decision count as one. */
   tick(): void {
     if (this.#ticking || this.#stopped) return
     this.#ticking = true
@@ -149,20 +149,20 @@ export class Room {
     )
   }
 
-  /** The log is said to have reached `seq`. */
+  /** A notice says that the log has reached `seq`. */
   heard(seq: number): void {
     this.#ledger.heard(seq)
     if (this.#ledger.behind) this.#kick()
   }
 
-  /** Asks the store how far the log is, whatever was or was not heard. */
+  /** Asks the store for the log's position, whatever notices said. */
   lookAgain(): void {
     this.#ledger.doubt()
     this.#kick()
   }
 
   /**
-   * The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0.
+   * The newest position this node has read, read first if necessary. A session without a log: its beginning, at seq 0.
    */
   async ready(): Promise<Position> {
     return this.position ?? this.#turn()
@@ -170,7 +170,7 @@ export class Room {
 
   /**
    * The position, no older than this call: other nodes append too, and their notices take a moment. The store is asked
-   * once; a newer head than that need not be waited for, or a busy room would never answer.
+   * once; heads newer than its answer are not waited for, or a busy room would never answer.
    */
   async current(): Promise<Position> {
     let position = await this.ready()
@@ -187,7 +187,7 @@ export class Room {
     }
   }
 
-  /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
+  /** The position once all waiting commands are decided, reading on first if the room is behind. */
   async #turn(): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#enqueue(ownCommand((now) => this.#tickNow(now), resolve, reject))
@@ -204,7 +204,9 @@ export class Room {
     return this.#listeners.add(listener)
   }
 
-  /** May an alive mark be written for it at `now`? If not though it should, it wakes. */
+  /**
+   * Whether an alive mark may be written at `now`. If the room should be alive but paused too long, it wakes instead.
+   */
   beating(now: Instant): boolean {
     const state = this.position?.state
     if (state === undefined || this.#stopped || !beats(state)) return false
@@ -289,7 +291,7 @@ export class Room {
     return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
-  /** Before any other decision, and before marks are written again (rule 12). */
+  /** Runs before any other decision, and before alive marks are written again (rule 12). */
   async #wake(): Promise<void> {
     const { clock, metrics } = this.#deps
     metrics.outages.add()
@@ -297,8 +299,8 @@ export class Room {
     await this.#ledger.refresh()
     const aliveAt = (await this.#ledger.head())?.aliveAt ?? null
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the
-    // first.
+    // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage that the first
+    // wrote.
     const lastAliveAt = (now: Instant) =>
       latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now)
     await settleApart(
@@ -330,17 +332,17 @@ export class Room {
   }
 
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
-    // The doors opened while we were up: nothing was missed.
+    // The doors opened while this node was up, so no outage is due.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
     if (placed.some(({ event }) => BY_THE_HUNDRED.has(event.type))) this.#alarm.wentOn()
-    // Also under load: a storm of bids must not postpone due events.
+    // Set even under load: a storm of bids must not postpone due events.
     this.#setAlarm()
     this.#listeners.tell((listener) => listener.advanced(placed, before, after))
   }
 
   #loaded(position: Position, anew: boolean): void {
     if (anew) this.#pulse.stopped()
-    // A node that starts after the clock was set back has no time of its own to compare with, but the log's (T6).
+    // A node that starts after the clock was set back can compare it only with the log's newest entry (T6).
     const byMs = position.state.at - this.#deps.clock.now()
     if (byMs > SET_BACK_MS) this.clockSetBack(byMs)
     this.#listeners.tell((listener) => listener.loaded(position, anew))

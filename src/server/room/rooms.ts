@@ -50,7 +50,7 @@ export interface RoomService extends Rooms {
   /** Decides queued commands and accepts no more. Sockets are closed before. */
   stop(): Promise<void>
   watch(timelineId: string, listener: Listener): Promise<Watched>
-  /** Closes the rooms of running sales: the clock that all go by was set back (T6). */
+  /** Closes the rooms of running sales temporarily: the database's clock was set back (T6). */
   clockSetBack(byMs: number): void
   readonly metrics: RoomMetrics
 }
@@ -97,7 +97,7 @@ class House implements RoomService {
     this.#deaf = [
       onAppend((appended) => {
         if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq)
-        // Words were missed.
+        // Notices were missed.
         else for (const { room } of this.#rooms.values()) room.lookAgain()
       }),
       onWord((word) => this.#elsewhere.hear(word)),
@@ -146,7 +146,7 @@ class House implements RoomService {
   async numbers(timelineId: string, upTo = 0): Promise<Numbers> {
     const { room } = this.#open(timelineId)
     const { state } = await room.ready()
-    // Another node decided, and its notice has not come yet.
+    // Another node decided, and its notice has not arrived yet.
     if (state.seq < upTo) await room.current()
     return room.numbers
   }
@@ -264,7 +264,10 @@ class House implements RoomService {
   }
 }
 
-/** A link that returns through another node continues; time at two nodes at once counts once. */
+/**
+ * Merges one person's times on two nodes: a link that moves to another node continues, and overlapping time counts
+ * once.
+ */
 function onNodes(a: Present | undefined, b: Present, now: Instant): Present {
   const both = together(a, b)
   return a === undefined ? both : { ...both, onlineMs: Math.min(a.onlineMs + b.onlineMs, now - both.loginTime) }

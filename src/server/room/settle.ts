@@ -22,12 +22,12 @@ export interface SettleDeps {
   readonly sealing: Sealing
   readonly sign: SignReceipts
   readonly metrics: RoomMetrics
-  /** A verdict that was made and stored just now. */
+  /** Called for each verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void
   failed(waiting: Waiting, error: unknown): void
 }
 
-/** Like `decideNow`, on the ledger's newest position; on the whole log, where a snapshot omits needed data. */
+/** `decideNow` on the ledger's newest position; on the whole log, where a snapshot omits needed data. */
 export async function decideNewest(
   waiting: readonly Waiting[],
   passed: Instant | null,
@@ -96,7 +96,7 @@ function keptVerdicts(waiting: readonly Waiting[], { answers }: Batch, at: Insta
   })
 }
 
-/** Everything of the batch is durable: say so. */
+/** Resolves the commands of a durable batch. */
 export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: SettleDeps): void {
   waiting.forEach((one, i) => {
     const answered = answers[i]
@@ -109,8 +109,8 @@ export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: Se
 }
 
 /**
- * Keys that were decided elsewhere or long ago get the verdict they have. Looked up only when the store refuses them:
- * nearly every key is new, and asking first would cost each batch a second round trip.
+ * Returns the stored verdicts of keys that were decided elsewhere or long ago. Looked up only when the store refuses
+ * the keys: nearly every key is new, and asking first would cost each batch a second round trip.
  */
 async function withoutTaken(
   waiting: readonly Waiting[],
@@ -129,13 +129,13 @@ async function withoutTaken(
   })
 }
 
-/** Same key, other content (rule 5): refused, and not stored, for the key has its verdict. */
+/** A known key with other content (rule 5): refused, and not stored, since the key keeps its verdict. */
 export const keyReused = ({ command, by, at }: Asking): Verdict =>
   refused({ command, by, at }, { refused: 'bid.key_reused' }, at)
 
 /**
- * Never rejects. One command that the store cannot take (our fault, or a text it has no room for) does not take the
- * others down.
+ * Never rejects. A command that the store cannot take (a fault of ours, or text it cannot store) does not fail the
+ * others.
  */
 export async function settleApart(
   waiting: readonly Waiting[],

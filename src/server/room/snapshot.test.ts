@@ -43,7 +43,7 @@ test('any state of any sale comes back as it was saved', { timeout: PATIENCE }, 
 
 const recentOf = (bid: StandingBid | null) => bid?.recent ?? []
 
-/** A lot with so many bids by three bidders in turn. */
+/** A lot with this many bids by three bidders in turn. */
 function withBids(count: number): SessionState {
   const lot = [...EXAMPLE_STATE.lots][0]!
   let standing: StandingBid | null = null
@@ -97,6 +97,6 @@ function fields(value: unknown): string[] {
 
 test('another shape of the state asks for another version of the snapshot', () => {
   const shape = sha256([...new Set(fields(JSON.parse(JSON.stringify(EXAMPLE_STATE))))].sort().join(' ')).slice(0, 12)
-  // Changed? Then raise SNAPSHOT_VERSION, and record both here.
+  // If this fails, raise SNAPSHOT_VERSION and record both here.
   expect([SNAPSHOT_VERSION, shape]).toEqual([6, '087587353efa'])
 })

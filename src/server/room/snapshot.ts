@@ -7,14 +7,14 @@ import type { Snapshot } from '../store/log.ts'
 import type { Position } from './position.ts'
 
 /**
- * Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not
+ * Version of a saved state's shape. Raise it with every change of `SessionState`: old snapshots are then ignored, not
  * misread.
  */
 export const SNAPSHOT_VERSION = 6
 
 /**
- * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a
- * void that reaches below them needs the others, and then the log is folded from its beginning.
+ * The number of newest standing bids saved per lot, so that a snapshot's cost does not grow with the round. Only a void
+ * that reaches below them needs the others; the log is then folded from its beginning.
  */
 export const STANDING_SAVED = 16
 
@@ -30,9 +30,9 @@ type FlatBid = readonly [
 /** A round's standing bids are a linked list: they are saved flat, oldest first. */
 interface Stack {
   readonly bids: readonly FlatBid[]
-  /** Of the oldest bid; those of the others follow from it. */
+  /** Recent bidders at the oldest saved bid; those at later bids follow from it. */
   readonly recent: readonly BiddingNumber[]
-  /** Are there older ones? */
+  /** Whether older standing bids are left out. */
   readonly leftOut: boolean
 }
 type FlatLot = Omit<Lot, 'book'> & { readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null }
@@ -46,7 +46,7 @@ export const snapshotOf = ({ state, hash }: Position): Snapshot => {
   return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved }
 }
 
-/** `null` when there is none that this version of the program can use. */
+/** `null`: no snapshot, or one of another version. */
 export function restore(snapshot: Snapshot | null, timelineId: string, epoch: string): Position | null {
   if (snapshot === null || !isSaved(snapshot.state)) return null
   const { state } = snapshot.state
@@ -54,7 +54,7 @@ export function restore(snapshot: Snapshot | null, timelineId: string, epoch: st
   return { state: { ...state, lots: Lots.of(state.lots.map(deepen)) }, hash: snapshot.hash }
 }
 
-/** We wrote it, and the version vouches for its shape. */
+/** The server wrote the value, and the version vouches for its shape. */
 function isSaved(value: unknown): value is Saved {
   return (
     typeof value === 'object' &&

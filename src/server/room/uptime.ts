@@ -3,13 +3,13 @@ import type { SessionState } from '../../domain/state.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 
-/** Does an own outage cost bidders time? After the seal, one to whom a deal is offered (D5). */
+/** Whether an outage costs bidders time; after the seal, while a deal waits for a confirmation (D5). */
 export const beats = ({ phase, lots }: SessionState): boolean =>
   phase === 3 || phase === 4 || (phase === 5 && lots.awards > 0)
 
 /**
- * Whether a room has been alive without a break (rule 12). Once it has not, it marks nothing and decides nothing until
- * it has woken: its first act is then `wake`, with the last mark that is stored.
+ * Whether a room has been alive without a break (rule 12). After a break it writes no marks and decides nothing until
+ * it has woken: its first act is then `wake`, with the last stored mark.
  */
 export class Uptime {
   #awake = false
@@ -20,7 +20,7 @@ export class Uptime {
     this.#upSince = now
   }
 
-  /** Silence is counted from then at the earliest. */
+  /** Silence is counted from this time at the earliest. */
   get upSince(): Instant {
     return this.#upSince
   }
@@ -30,7 +30,7 @@ export class Uptime {
     return !this.#awake || this.#markedAt === null || now - this.#markedAt > LAW.outageGapMs
   }
 
-  /** May marks be written for it? */
+  /** Whether alive marks may be written for the room. */
   marks(state: SessionState, now: Instant): boolean {
     return beats(state) && !this.needsWake(state, now)
   }
@@ -45,7 +45,7 @@ export class Uptime {
     if (this.#markedAt !== null) this.#markedAt = latest(this.#markedAt, at)
   }
 
-  /** Its copy of the log was thrown away: it begins anew. */
+  /** The room's copy of the log was dropped, so it must wake again. */
   stopped(): void {
     this.#awake = false
   }

@@ -21,7 +21,7 @@ export interface Watched {
   online(): number
   seen(number: BiddingNumber, at: Instant): void
   gone(number: BiddingNumber, at: Instant): void
-  /** The room is not needed for our sake any more. */
+  /** Releases the room. */
   close(): void
 }
 
@@ -52,7 +52,7 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     online: () => attendance.online + elsewhere.online(room.id),
     seen(number, at) {
       signs.seen(number, at)
-      // A returning holder's mandate is rested at once, not with the next second.
+      // Ticks at once, so that a returning holder's mandate rests without waiting for the next second.
       if (room.position?.state.bidders[number]?.lost.length) room.tick()
     },
     gone(number, at) {

@@ -1,11 +1,13 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import type { Keyring } from './keyring.ts'
 
-/** Opens a secret that a browser sealed for this installation: the password of a signature that waits on a device for a link. */
+/**
+ * Opens secrets that browsers sealed for this installation, such as the password of a signature that waited for a link.
+ */
 export interface Envelopes {
-  /** Of the newest key: uncompressed P-256 point, base64url. */
+  /** Public key to seal for: uncompressed P-256 point, base64url. */
   publicKey(): string
-  /** Null: sealed for a key that is gone, for another purpose, or changed. */
+  /** Null: sealed for a deleted key, for another purpose, or changed. */
   open(sealed: string, about: string): string | null
 }
 
@@ -15,8 +17,8 @@ const NONCE = 12
 const TAG = 16
 
 /**
- * ECIES: an ephemeral P-256 key, HKDF-SHA-256, AES-256-GCM. The private key is derived from the secret key, so that all nodes have it and
- * none stores it; what stands under an older key opens as long as that key is kept.
+ * ECIES: an ephemeral P-256 key, HKDF-SHA-256, AES-256-GCM. The private key is derived from the secret key, so that all
+ * nodes have it and none stores it; secrets sealed for an older key open as long as that key is kept.
  */
 export function openEnvelopes(keyring: Pick<Keyring, 'derive'>): Envelopes {
   const pairs = () => keyring.derive(ABOUT_KEY).map(pairOf)
@@ -33,7 +35,7 @@ export function openEnvelopes(keyring: Pick<Keyring, 'derive'>): Envelopes {
         try {
           return opened(pair, Buffer.from(from, 'base64url'), Buffer.from(text, 'base64url'), about)
         } catch {
-          // Sealed for another of the keys, or for none.
+          // Sealed for another key, or for none of ours.
         }
       }
       return null

@@ -5,12 +5,12 @@ import { codeOf, StoreRefused } from '../store/errors.ts'
 
 /** Encrypts secrets of the database with keys that are not in it. */
 export interface Keyring {
-  /** `about`: the kind of secret and its owner. Sealed for one, it opens for no other. */
+  /** `about`: the kind of secret and its owner. A secret sealed for one does not open for another. */
   seal(secret: string, about: string): string
   open(sealed: string, about: string): string
-  /** Whether it stands under the newest key. */
+  /** Whether the secret is sealed with the newest key. */
   isCurrent(sealed: string): boolean
-  /** A secret of its own for a purpose, from each key, that of the newest first. */
+  /** A secret for a purpose, derived from each key, the newest first. */
   derive(about: string): readonly Buffer[]
 }
 
@@ -28,7 +28,7 @@ class SecretUnreadable extends StoreRefused {
   override name = 'SecretUnreadable'
 }
 
-/** Keys of the environment, or of the file below `dataDir`, made if there is none. */
+/** Keys from the environment, or from the file below `dataDir`, which is made if missing. */
 export function openKeyring({
   dataDir,
   secretKey,
@@ -70,12 +70,12 @@ export const isSealed = (text: string): boolean => text.startsWith(`${VERSION}.`
 
 const FILE = 'secret.key'
 
-/** Puts a new key before the others of the file. */
+/** Adds a new key in front of the file's others. */
 export function addKey(dataDir: string): void {
   write(dataDir, `${newKey()}\n${readOrMake(dataDir).trim()}\n`)
 }
 
-/** Leaves the newest key alone: nothing stands under the others any more. */
+/** Keeps only the newest key. Call once nothing is sealed with the others. */
 export function dropOldKeys(dataDir: string): void {
   write(dataDir, `${readOrMake(dataDir).trim().split('\n', 1)[0] ?? ''}\n`)
 }
@@ -89,13 +89,13 @@ export const keysText = ({
   readonly secretKey: string | null
 }): string => (secretKey === null ? readOrMake(dataDir) : `${secretKey.replaceAll(',', '\n')}\n`)
 
-/** Keys of a backup become those of this folder. */
+/** Replaces the folder's keys with those of a backup. */
 export function putKeys(dataDir: string, text: string): void {
   keysIn(text)
   write(dataDir, text)
 }
 
-/** The folder has keys, and they are others. */
+/** Whether the folder has keys that differ from these. */
 export function hasOtherKeys(dataDir: string, text: string): boolean {
   try {
     return readFileSync(join(dataDir, FILE), 'utf8') !== text
@@ -107,7 +107,7 @@ export function hasOtherKeys(dataDir: string, text: string): boolean {
 
 export const newKey = (): string => randomBytes(BYTES).toString('base64url')
 
-/** Whole or not at all; a power cut must not leave half a key. */
+/** Writes the file atomically: a power cut must not leave half a key. */
 function write(dataDir: string, text: string): void {
   const draft = join(dataDir, `${FILE}.${process.pid}`)
   writeFileSync(draft, text, { mode: 0o600, flush: true })
@@ -126,7 +126,7 @@ function readOrMake(dataDir: string): string {
   const draft = join(dataDir, `${FILE}.${process.pid}`)
   writeFileSync(draft, `${newKey()}\n`, { mode: 0o600, flush: true })
   try {
-    // Of two nodes that start at once, one is first and both use its key.
+    // Of two nodes that start at once the first wins, and both use its key.
     linkSync(draft, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

@@ -9,18 +9,18 @@ import type { Keyring } from './keyring.ts'
 export const aboutPushKey = (publicKey: string): string => `push_key ${publicKey}`
 const aboutKey = (keyId: string): string => `signing_key ${keyId}`
 
-/** As it is stored: its private half sealed. */
+/** The key as it is stored, its private half sealed. */
 export const sealKey = (keyring: Keyring, key: SigningKey): SigningKey => ({
   ...key,
   privateKey: keyring.seal(key.privateKey, aboutKey(key.keyId)),
 })
-/** As it signs. One that stands open is from before keys were sealed. */
+/** The key ready to sign. An unsealed one dates from before keys were sealed. */
 export const openKey = (keyring: Keyring, key: SigningKey): SigningKey =>
   isSealed(key.privateKey) ? { ...key, privateKey: keyring.open(key.privateKey, aboutKey(key.keyId)) } : key
 
 /**
- * Seals secrets of the database with the newest key: plain ones, or also those under older keys. Returns the number of
- * sealed rows.
+ * Seals secrets of the database with the newest key: unsealed ones, or also those under older keys. Returns the number
+ * of rows.
  */
 export async function sealAll(db: Db, keyring: Keyring, which: 'open' | 'open and old'): Promise<number> {
   const keys = (await db.select().from(signingKey)).filter(

@@ -1,4 +1,4 @@
-/** A cell as its spreadsheet means it: the text that is shown alone does not tell a date from a figure. */
+/** A cell with its type, since the shown text alone does not tell a date from a number. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -26,7 +26,7 @@ export class SheetRefused extends Error {
   }
 }
 
-/** No column of a lot's sheet stands further right. */
+/** Cells further right are ignored: no lot's sheet has as many columns. */
 export const COLUMNS_MOST = 256
 const LONGEST = 4_000
 
@@ -35,7 +35,7 @@ export const textCell = (text: string): Cell | null => {
   return trimmed === '' ? null : { kind: 'text', text: trimmed }
 }
 
-/** The cell as a person reads it. */
+/** The cell's text as a person reads it. */
 export function shownCell(cell: Cell | undefined): string {
   switch (cell?.kind) {
     case undefined:

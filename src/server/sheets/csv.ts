@@ -35,7 +35,7 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
       throw new SheetRefused('unreadable', { cause: error })
     }
     yield* reader.read(text)
-    // Lets a cancel in between two pieces.
+    // Lets a cancellation take effect between two pieces.
     await Promise.resolve()
   }
   yield* reader.end()
@@ -48,7 +48,7 @@ class Reader {
   #cells = new Map<number, Cell>()
   #column = 0
   #text = ''
-  /** Inside quotes; `maybe`: a quote has just closed them, or is the first of two. */
+  /** Whether the reader is inside quotes; `maybe`: after a quote that closes them or is the first of two. */
   #quoted: 'no' | 'yes' | 'maybe' = 'no'
   #held = ''
 
@@ -105,7 +105,7 @@ class Reader {
   }
 
   #endCell(): void {
-    // An apostrophe that made a text of a formula when it was written.
+    // Drops the apostrophe that an export puts before a formula-like text.
     const cell = textCell(this.#text.replace(/^'(?=[=+\-@＝＋－＠])/, ''))
     if (cell && this.#column < COLUMNS_MOST) this.#cells.set(this.#column, cell)
     this.#column += 1
@@ -122,7 +122,7 @@ class Reader {
   }
 }
 
-/** That which is most often in the first line, outside quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 function separatorOf(line: string): string {
   const plain = line.replaceAll(/"[^"]*"/g, '')
   const [best] = [',', ';', '\t'].toSorted((a, b) => plain.split(b).length - plain.split(a).length)

@@ -1,7 +1,7 @@
-/** How a number is meant, by the format of its cell. */
+/** The meaning of a number, by its cell's format. */
 export type NumberKind = 'number' | 'percent' | 'date'
 
-/** Formats that every spreadsheet knows by number (ECMA-376 part 1, 18.8.30, with those of East Asian locales). */
+/** Built-in format numbers of spreadsheets (ECMA-376 part 1, 18.8.30, with those of East Asian locales). */
 const DATES: readonly (readonly [from: number, to: number])[] = [
   [14, 17],
   [22, 22],
@@ -27,7 +27,7 @@ const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as c
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465
 
-/** The day of a serial number; `null`: it is of no day. */
+/** The day of a serial number; `null`: out of range. */
 export function dayOfSerial(serial: number, epoch: keyof typeof EPOCHS): string | null {
   const day = Math.floor(serial)
   if (!(day >= 1 && day <= LAST_DAY)) return null

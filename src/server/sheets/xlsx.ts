@@ -7,24 +7,24 @@ import { dayOfSerial, numberKind } from './styles.ts'
 import type { NumberKind } from './styles.ts'
 
 const MB = 1024 * 1024
-/** Of an unpacked part; a sheet of 5,000 lots is 15 MB at most. */
+/** Maximum unpacked size per part; a sheet of 5,000 lots has 15 MB at most. */
 const MOST_BYTES = { workbook: MB, rels: MB, styles: 4 * MB, strings: 16 * MB, sheet: 64 * MB } as const
 const STRINGS_MOST = 200_000
-/** A part that packs better than this, and is not small, was made to fill a memory. */
+/** Parts above this compression ratio and size are zip bombs. */
 const RATIO_MOST = 200
 const RATIO_FROM_BYTES = 8 * MB
-/** The sheet of a workbook has no other parts than these in any number. */
+/** A workbook with more parts than this is not a plain sheet. */
 const ENTRIES_MOST = 500
 
 export interface OpenedSheet {
-  /** As the sheet itself says; `null`: it does not. */
+  /** As stated by the sheet; `null`: not stated. */
   readonly lastRow: number | null
   readonly rows: AsyncIterable<SheetRow>
 }
 
 /**
- * The first sheet of a workbook that is not hidden, row by row. The sheet streams: no more than a row of it is held, and
- * of the workbook the texts that its cells share.
+ * The first visible sheet of a workbook, row by row. The sheet streams: only one row is in memory at a time, besides
+ * the workbook's shared texts.
  */
 export async function openXlsx(bytes: Buffer): Promise<OpenedSheet> {
   const zip = openZip(bytes)
@@ -38,7 +38,7 @@ export async function openXlsx(bytes: Buffer): Promise<OpenedSheet> {
 
 type Zip = ReadonlyMap<string, Entry>
 type Attributes = Readonly<Record<string, string>>
-/** Called for each element's begin and end; `text`: the text between, of the innermost. */
+/** Called at each element's begin and end; `text`: the text directly inside the element. */
 interface Heard {
   readonly open?: (name: string, attributes: Attributes) => void
   readonly close?: (name: string, text: string) => void
@@ -96,7 +96,7 @@ async function hearAll(entry: Entry, heard: Heard): Promise<void> {
   for await (const _piece of hear(entry, heard));
 }
 
-/** Writers choose a prefix, or none. */
+/** The name without its namespace prefix, which writers choose freely. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 async function sheetOf(zip: Zip): Promise<{ readonly path: string; readonly epoch: 1900 | 1904 }> {
@@ -147,7 +147,7 @@ async function stringsOf(zip: Zip): Promise<readonly string[]> {
   return strings
 }
 
-/** How the numbers of each style are meant. */
+/** The number kind of each style. */
 async function kindsOf(zip: Zip): Promise<readonly NumberKind[]> {
   const entry = entryOf(zip, 'xl/styles.xml', 'styles')
   const kinds: NumberKind[] = []

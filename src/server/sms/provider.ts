@@ -2,7 +2,9 @@ import { Undeliverable } from '../mail/sender.ts'
 import type { Deliver } from '../mail/sender.ts'
 
 const TIMEOUT_MS = 15_000
-/** Final refusals of this message; any other error (the provider's, the token's, a rate limit) may pass. */
+/**
+ * Statuses that refuse this message for good; any other error (the provider's, the token's, a rate limit) is retried.
+ */
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 
 /**

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import { networkOf } from '../auth/network.ts'
 
-/** Proxies whose word counts: so many in a row, or those of these addresses and networks. */
+/** Trusted proxies: none, a number of them in a row, or their addresses and networks. */
 export type Proxies = false | number | readonly string[]
 
-/** The host that the browser asked for. */
+/** The host that the browser requested. */
 export const hostOf = ({ headers }: Pick<IncomingMessage, 'headers'>, behindProxy: boolean): string | undefined =>
   (behindProxy ? [headers['x-forwarded-host']].flat()[0]?.split(',')[0]?.trim() : undefined) ?? headers.host
 
-/** The address that a connection counts for: the nearest that is no trusted proxy's, IPv6 by its network. */
+/** The address that a connection counts for: the nearest one that is not a trusted proxy's; IPv6 by its network. */
 export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: Proxies): string {
   const passedOn = [headers['x-forwarded-for']].flat().flatMap((value) => value?.split(',') ?? [])
   const path = [...passedOn.map((one) => one.trim()).filter((one) => one !== ''), socket.remoteAddress ?? '']

@@ -16,7 +16,7 @@ export class Admitted implements Subscriber, Visitor {
   readonly #holder: Holder
   token: string
   lastHeard: Instant
-  /** When its token was last looked at. */
+  /** When its token was last checked. */
   checkedAt: number
   readonly source: Source
   readonly visiting: Visiting
@@ -51,7 +51,7 @@ export class Admitted implements Subscriber, Visitor {
   }
 
   end(why: Ending): void {
-    // Checked within a second: the token may be another device's, which has not signed out.
+    // Checked within a second instead of closed: the token may belong to another device, which has not signed out.
     if (why !== 'suspended') this.checkedAt = 0
     else this.connection.close('notPermitted', 'auth.account_suspended')
   }

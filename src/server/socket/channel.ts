@@ -21,7 +21,7 @@ import { Disclosed, isPrivy } from './disclosed.ts'
 import { recoveredWelcome, Snapshots } from './welcome.ts'
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts'
 
-/** After a longer absence a snapshot is cheaper. */
+/** Maximum number of missed events to resume from; beyond it a snapshot is cheaper. */
 export const RESUME_MOST = 2_000
 
 interface ChannelDeps {
@@ -32,16 +32,16 @@ interface ChannelDeps {
   readonly resumeMost: number
 }
 
-/** Entries that are read back for one event that everyone sees, at most. */
+/** Maximum number of entries read back per event that everyone sees. */
 const SECRETS_AMONG = 10
 
-/** Frames after a client's place, up to the channel's. */
+/** The events between a client's place and the channel's. */
 interface Missed {
   readonly upTo: Position
   readonly events: readonly Placed[]
 }
 
-/** Where in what was read the last stands that the viewer was told; it begins with the newest that everyone sees. */
+/** Index of the last entry that the viewer was told; the list begins with the newest event that everyone sees. */
 function toldOf(read: readonly Placed[], privy: number, viewer: Viewer): number {
   const end = read.findIndex(({ event }, i) => i > 0 && !isSecret(event))
   const own = read
@@ -51,7 +51,7 @@ function toldOf(read: readonly Placed[], privy: number, viewer: Viewer): number 
 }
 
 /**
- * The subscribers of one session on this node. Each has received the log up to `shown`, and gets everything after it.
+ * The subscribers of one session on this node. Each has been sent the log up to `shown`, and gets everything after it.
  */
 export class Channel implements Listener {
   readonly #deps: ChannelDeps
@@ -83,7 +83,7 @@ export class Channel implements Listener {
     return channel
   }
 
-  /** Where its guests are. */
+  /** The position that the subscribers have been sent. */
   get shown(): Position {
     if (this.#shown === null) throw new Error('a channel that is not open')
     return this.#shown
@@ -117,7 +117,7 @@ export class Channel implements Listener {
     this.#joining += 1
     try {
       let missed = has === null ? null : await this.#missedSince(has, subscriber.viewer)
-      // The log may have gone on once more before this line was reached.
+      // The log may have grown once more while events were read.
       while (has !== null && missed !== null && missed.upTo !== this.shown)
         missed = await this.#missedSince(has, subscriber.viewer)
       if (!subscriber.connection.open) return 'gone'
@@ -161,9 +161,9 @@ export class Channel implements Listener {
       const upTo = this.shown
       const place = this.watched.numbers.placeOf(seq)
       if (epoch !== upTo.state.epoch || seq < 1 || place > upTo.state.seq) return null
-      // Counted as the client counts: how far it gets must not tell how many secrets lie between.
+      // Counted by readers' numbers: the limit must not reveal how many secrets lie between.
       if (this.watched.numbers.of(upTo.state.seq) - seq > resumeMost) return null
-      // What the client was told last comes along, for its hash: another one there is another log.
+      // The last event that the client was told is read too, to compare its hash: another hash means another log.
       const read = await this.watched.since(place - 1, SECRETS_AMONG * resumeMost)
       if (read === null || this.shown.state.epoch !== epoch) return null
       if ((read.at(-1)?.event.seq ?? 0) < upTo.state.seq) continue
@@ -175,7 +175,7 @@ export class Channel implements Listener {
   }
 
   advanced(placed: readonly Placed[], _before: Position, after: Position): void {
-    // Before the channel opens, its initial state includes these already.
+    // Before the channel opens, its initial state includes these events.
     if (this.#shown !== null) this.#coalescer.add(placed, after)
   }
 
@@ -202,7 +202,7 @@ export class Channel implements Listener {
     this.#room?.rounds.changed(before, after)
   }
 
-  /** Sends a viewer's own changed data after the events that changed it. */
+  /** Sends viewers their own changed data, after the events that changed it. */
   #tellOwn(before: Position, after: Position): void {
     const ceilings = changedCeilings(before.state, after.state)
     const speech = before.state.speech !== after.state.speech
@@ -220,7 +220,7 @@ export class Channel implements Listener {
     })
   }
 
-  /** To every device of the company, at once. */
+  /** Sends a verdict to every device of the company at once. */
   decided(asking: Asking, verdict: Verdict): void {
     const devices = this.#devices.get(asking.by.actor)
     if (devices === undefined || devices.size === 0) return
@@ -228,7 +228,7 @@ export class Channel implements Listener {
     for (const { connection } of devices) connection.send(frame)
   }
 
-  /** Another log: every view is invalid. Clients reconnect and get a new one. */
+  /** Another log took its place: every view is invalid, so clients reconnect for a new snapshot. */
   loaded(position: Position): void {
     if (this.#shown === null) return
     this.#coalescer.forget()

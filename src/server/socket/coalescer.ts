@@ -29,7 +29,7 @@ export class Coalescer {
     this.#gathered.push(...placed)
     this.#after = after
     if (this.#waiting !== null) return
-    // A secret leaves at once for its few owners and moves nothing: the times of public frames must not betray it.
+    // A secret leaves at once for its few owners and moves no timer: the times of public frames must not betray it.
     if (placed.every(({ event }) => isSecret(event))) return this.#leaveNow()
     const { clock, timers } = this.#deps
     const quiet = this.#leftAt === null ? COALESCE_MS : clock.now() - this.#leftAt

@@ -24,9 +24,9 @@ export interface ConnectionHost<Seat = unknown> {
   readonly limits: SendQueueLimits
   /** Each frame that follows the protocol is a sign of life. */
   heard(connection: Connection<Seat>, delay: number | null): void
-  /** It is being ended by us: a slow reader may take its time to notice. */
+  /** The server is closing the connection; a slow reader may take time to notice. */
   closing(reason: Reason): void
-  /** `null`: it was not ended by us. */
+  /** `null`: the server did not close it. */
   ended(connection: Connection<Seat>, reason: Reason | null): void
 }
 
@@ -63,7 +63,7 @@ export class Connection<Seat = unknown> {
   readonly #allowance: Allowance
   readonly #deflates: boolean
   readonly #talk = new TalkLane()
-  /** Why we are ending it. */
+  /** The server's reason for closing it. */
   #reason: Reason | null = null
 
   constructor(ws: LiveSocket, socket: Duplex, host: ConnectionHost<Seat>) {
@@ -91,17 +91,17 @@ export class Connection<Seat = unknown> {
     if (this.#outlet.slow) this.close('slow', 'slow')
   }
 
-  /** May so many bytes of messages go out at once? */
+  /** Whether this many bytes of messages may go out at once. */
   takesTalk(bytes: number): boolean {
     return this.#talk.takes(bytes)
   }
 
-  /** So many bytes of messages have been sent among events. */
+  /** Counts bytes of messages that were sent among events. */
   countTalk(bytes: number): void {
     this.#talk.sent(bytes)
   }
 
-  /** Messages that wait until the reader has answered for those before them. */
+  /** Queues messages until the reader has answered for earlier ones. */
   queueTalk(frame: Frame, bytes: number): void {
     if (!this.open) return
     this.#talk.queue(frame, bytes)

@@ -16,10 +16,10 @@ interface Row {
   readonly loginTime: Instant
 }
 
-/** Public form: rivals must not see each other's link quality. */
+/** The public presence frame has only a count: rivals must not see each other's link quality. */
 export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ sendType: '4', online }))
 
-/** For the host: one row a participant, however many people of a company are connected. */
+/** The host's list: one row per participant, however many people of a company are connected. */
 export function peopleFrame(online: number, people: readonly Present[]): Frame {
   const rows = new Map<string, Row>()
   for (const { viewer, online: present, lastSeen, delay, source, onlineMs, loginTime } of people) {

@@ -1,8 +1,9 @@
 /**
- * Written to at once; then the event loop has its turn, so that a bid's answer does not wait for two thousand sockets.
+ * Receivers written to before the event loop gets a turn, so that a bid's answer does not wait for two thousand
+ * sockets.
  */
 const AT_ONCE = 100
-/** No longer at once than this: the first reader of each view has its frame made. */
+/** Maximum time before the event loop gets a turn: the first reader of each view costs encoding its frame. */
 const AT_ONCE_MS = 8
 
 interface Delivery<Receiver> {

@@ -8,7 +8,10 @@ export const isPrivy = (viewer: Viewer, { event }: Placed): boolean => {
   return audience !== null && sees(viewer, audience)
 }
 
-/** How far the subscribers have been told the log: up to the newest event that everyone sees, and the secrets after it. */
+/**
+ * The part of the log that subscribers have been told: up to the newest event that everyone sees, and the secrets after
+ * it.
+ */
 export class Disclosed {
   readonly #newest: readonly Placed[]
 
@@ -21,7 +24,7 @@ export class Disclosed {
     return new Disclosed(last === -1 ? [...this.#newest, ...placed] : placed.slice(last))
   }
 
-  /** `privy`: how many of the secrets this viewer has been told. `last`: of all that it has been told. */
+  /** `privy`: number of these secrets that the viewer was told. `last`: the last event that it was told. */
   to(viewer: Viewer): { readonly privy: number; readonly last: Placed | null } {
     const [seen = null, ...secrets] = this.#newest
     const own = secrets.filter((one) => isPrivy(viewer, one))

@@ -11,20 +11,20 @@ import type { Context, Mark } from './wire.ts'
 
 interface Given extends Context {
   readonly mark: Mark
-  /** The state that the subscribers had before. */
+  /** The part of the log that subscribers were told before. */
   readonly before: Disclosed
 }
 
 interface View {
   readonly json: string
-  /** The last that is in it. */
+  /** The last event in the view. */
   readonly last: Placed | null
 }
 
-/** Messages may come later than the events around them. */
+/** `events`: without messages, which may be sent later. */
 type Which = 'all' | 'events'
 
-/** Messages that are sent later leave in frames of this many bytes, or one message. */
+/** Maximum bytes per frame of delayed messages; a longer message has a frame of its own. */
 const TALK_FRAME = 2_048
 
 const isTalk = ({ event }: Placed): boolean => event.type === 'message'
@@ -34,13 +34,13 @@ export class EventBatch {
   readonly #placed: readonly Placed[]
   readonly #given: Given
   readonly #privy: readonly Audience[]
-  /** Of any of them: asked for each of two thousand watchers. */
+  /** Viewers privy to any of the events; joined here, since it is asked for each of two thousand watchers. */
   readonly #privyToAny: Named
   readonly #views = new Map<string, View>()
   readonly #frames = new Map<string, Frame | null>()
   readonly #before: string
   #talk: readonly EventBatch[] | null = null
-  /** Of the messages among them. */
+  /** Bytes of the messages in the batch. */
   readonly talkBytes: number
 
   constructor(placed: readonly Placed[], given: Given) {
@@ -56,7 +56,7 @@ export class EventBatch {
     this.#before = message === null ? '' : `,"before":${numbers.of(message?.seq ?? 0)}`
   }
 
-  /** The messages alone, in small batches. */
+  /** Only the messages, in small batches. */
   get talk(): readonly EventBatch[] {
     return (this.#talk ??= this.#split())
   }
@@ -79,12 +79,12 @@ export class EventBatch {
     return Buffer.byteLength(publicJson(event, this.#given))
   }
 
-  /** The events as this viewer may know them, as a JSON list. Events that are secret from it as a whole are left out. */
+  /** The events redacted for this viewer, as a JSON list. Events that are secret from it as a whole are left out. */
   json(viewer: Viewer, which: Which = 'all'): string {
     return this.#view(viewer, which).json
   }
 
-  /** `sendType` 3; `null`: nothing of it is for this viewer. */
+  /** The frame (`sendType` 3) for this viewer; `null`: no event is for it. */
   frame(viewer: Viewer, which: Which = 'all'): Frame | null {
     const key = `${which} ${this.#keyOf(viewer)}`
     const known = this.#frames.get(key)
@@ -100,7 +100,7 @@ export class EventBatch {
     return frame
   }
 
-  /** How many secrets the viewer has been told with `last` since the event before them that everyone sees. */
+  /** Number of secrets, up to `last`, that the viewer was told since the last event that everyone sees. */
   #privyOf(viewer: Viewer, last: Placed): number {
     const placed = this.#placed.slice(0, this.#placed.indexOf(last) + 1)
     const seen = placed.findLastIndex(({ event }) => !isSecret(event))
@@ -136,7 +136,7 @@ export class EventBatch {
 
 const PUBLIC = 'public'
 
-/** Viewers whose form differs from the public one. */
+/** Viewers whose view differs from the public one. */
 interface Named {
   readonly operator: boolean
   readonly host: boolean

@@ -7,7 +7,7 @@ const TEXT = 0x01
 const DEFLATE_FROM = 1_200
 const SYNC_MARK_BYTES = 4
 
-/** A part of many texts, as bytes made once for all of them. */
+/** A part shared by many texts, encoded once. */
 export class Piece {
   readonly #text: string
   #plain: Buffer | null = null
@@ -21,13 +21,13 @@ export class Piece {
     return this.#text.length
   }
 
-  /** Deflated, it may be followed by another, compressed independently. */
+  /** The part's bytes; a deflated part can be followed by another, compressed independently. */
   bytes(deflate: boolean): Buffer {
     return deflate ? (this.#deflated ??= deflated(this.#text)) : (this.#plain ??= Buffer.from(this.#text))
   }
 }
 
-/** The end of many texts: a snapshot stays the same while the time in front of it does not. */
+/** The shared end of many texts: a snapshot stays the same while the time in front of it changes. */
 export class Tail {
   readonly length: number
   readonly #pieces: readonly Piece[]
@@ -64,7 +64,7 @@ export class Frame {
     this.#tail = tail
   }
 
-  /** To be written one behind the other, with nothing between them. */
+  /** Buffers to be written one after another, with nothing between them. */
   bytes(deflate: boolean): readonly Buffer[] {
     const tail = this.#tail
     if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)

@@ -37,12 +37,12 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
-/** Refusals of one address: a client with an ended token tries a few times, then signs in. */
+/** Refusals allowed per address: a client with an ended token tries a few times, then signs in. */
 const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
-/** Tokens of addresses beyond that. */
+/** Concurrent token look-ups for addresses beyond their allowance. */
 const LOOKED_UP_AT_ONCE = 4
 const ADDRESSES_KEPT = 20_000
-/** Tokens of one address that are looked up at a time: all that come at once are judged by those before them. */
+/** Concurrent token look-ups per address: of many that come at once, later ones are judged by earlier results. */
 const CHECKED_AT_ONCE = 20
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
@@ -56,9 +56,9 @@ export interface LiveDeps {
   readonly timers: Timers
   readonly logger: Logger
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
-  /** Proxies in front, whose word on the browser's host and address counts. */
+  /** Trusted proxies in front, which report the browser's host and address. */
   readonly proxies?: Proxies
-  /** Why a connection is refused: its host name, or its proxy. */
+  /** The reason to refuse a connection's host name or proxy; `null`: accepted. */
   readonly misdirected?: (request: IncomingMessage) => string | null
 }
 
@@ -128,7 +128,8 @@ class Entrance implements Live {
       noServer: true,
       maxPayload: FRAME_MOST,
       clientTracking: false,
-      // A page of an older release is let in to be told that it is outdated: a refused handshake would say nothing.
+      // A page of an older release is let in to be told that it is outdated: a refused handshake would not tell the
+      // page why.
       handleProtocols: (protocols) =>
         [LIVE_PROTOCOL, ...LIVE_PROTOCOLS_PAST].find((known) => protocols.has(known)) ?? false,
       // Long frames are compressed here, once for all (frame.ts); `ws` only negotiates it and reads compressed client
@@ -173,7 +174,7 @@ class Entrance implements Live {
     this.#welcomes.add(1, await found.channel.join(admitted, found.asked.has))
   }
 
-  /** A refusal counts for its address; beyond the allowance it says nothing but that. */
+  /** Counts a refusal for its address; beyond the allowance the answer is only that there are too many. */
   #counted<T extends object>(found: T | TurnedAway, origin: string): T | TurnedAway {
     if (!('close' in found) || found.close === 'restart') return found
     const isTooMany = this.#refused.waitOf(origin) > 0
@@ -182,8 +183,8 @@ class Entrance implements Live {
   }
 
   /**
-   * A few tokens of an address at a time, so that all that come at once are judged by those before them. An address that
-   * keeps coming with bad ones waits in a short line; a good one behind it is let in all the same.
+   * Looks up a few tokens of an address at a time, so that many that come at once are judged by earlier results. An
+   * address that keeps sending invalid tokens waits in a short line; a valid one behind it is still let in.
    */
   async #inTurn(asked: SocketRequest, origin: string): Promise<Found | TurnedAway> {
     const judge = async () => this.#counted(await this.#admit(asked), origin)

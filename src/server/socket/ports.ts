@@ -21,6 +21,6 @@ interface RenewedToken {
 export interface LiveTokens {
   /** The token's holder, or the reason that it is refused. */
   holderOf(token: string, at: Instant): Promise<Holder | { readonly reason: AnyReason }>
-  /** Gives it longer, or another in its place, once less than half its life is left; `null` while there is more. */
+  /** Prolongs or replaces a token once less than half its life is left; `null`: more is left. */
   renew(token: string, at: Instant): Promise<RenewedToken | null>
 }

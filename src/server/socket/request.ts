@@ -11,7 +11,7 @@ export interface SocketRequest {
   readonly timelineId: string
   /** The client's position to resume from; `null`: none. */
   readonly has: ResumeFrom | null
-  /** The browser's own claim, unverified: for display to the host, never for a decision. */
+  /** From the `User-Agent`, which is unverified: shown to the host, never used for a decision. */
   readonly source: Source
 }
 
@@ -49,7 +49,7 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   return {
     token,
     timelineId,
-    // Without a mark nothing tells whether it is a place of this log.
+    // Without a mark the client cannot prove that its position is of this log.
     has: epoch === undefined || seq === undefined || mark === undefined ? null : { epoch, seq, privy, mark },
     source: sourceOf(headers['user-agent']),
   }
@@ -66,7 +66,7 @@ const DEVICES: readonly (readonly [RegExp, Source])[] = [
 export const sourceOf = (agent: string | undefined): Source =>
   DEVICES.find(([looks]) => looks.test(agent ?? ''))?.[1] ?? 'other'
 
-/** Each proxy appends to the header: the first value is the browser's. */
+/** Each proxy appends to the header, so the first value is the browser's. */
 const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim()
 
 /**
@@ -77,7 +77,7 @@ function isSameHost(origin: string | undefined, host: string | undefined): boole
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** A reason of the token's as a close code. */
+/** The close code for a token's refusal. */
 export function turnedAway(reason: AnyReason): TurnedAway {
   switch (reason) {
     case 'auth.wrong_session':

@@ -1,11 +1,14 @@
-/** The raw socket, as far as an outlet uses it. */
+/** The raw socket, as far as the queue uses it. */
 interface Sink {
   readonly writableLength: number
   write(bytes: Uint8Array, flushed?: () => void): boolean
 }
 
 export interface SendQueueLimits {
-  /** More than this waiting behind the frame in flight: too slow. A snapshot of ten thousand lots is one frame. */
+  /**
+   * Maximum bytes waiting behind the frame in flight; beyond it the reader is too slow. A snapshot of ten thousand lots
+   * is one frame.
+   */
   readonly backlogBytes: number
   /** Without any progress for this long the reader is too slow. */
   readonly stalledMs: number
@@ -16,14 +19,14 @@ export interface SendQueueLimits {
 /** Bytes of a frame. */
 interface Piece {
   readonly bytes: Buffer
-  /** The frame ends with them. */
+  /** These bytes end a frame. */
   readonly last: boolean
 }
 
 export const OUTLET_LIMITS: SendQueueLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 }
 
 /**
- * Writes prepared frames to one socket. A fast reader gets them directly; for a slow one they wait here, as references
+ * Writes prepared frames to one socket. A fast reader gets them directly; for a slow one they wait here as references
  * to shared bytes, and the socket is fed in slices. So a slow reader costs little and delays no other, and a close
  * frame need not queue behind a megabyte.
  */
@@ -45,7 +48,7 @@ export class SendQueue {
     this.#now = now
   }
 
-  /** A frame, whole or in parts. */
+  /** Queues a frame, whole or in parts. */
   push(...parts: readonly Buffer[]): void {
     if (this.#shut) return
     const [only] = parts

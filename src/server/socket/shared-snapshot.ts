@@ -9,7 +9,7 @@ import { Piece, Tail } from './frame.ts'
 import { AUDIENCE } from './wire.ts'
 import type { Context } from './wire.ts'
 
-/** Lots whose text is made together: a bid changes one of forty pieces of a sale of ten thousand lots. */
+/** Lots encoded together: in a sale of ten thousand lots, a bid changes one of forty pieces. */
 const LOTS_OF_A_PIECE = 250
 
 const Own = WireState.pick({ lots: true, bidders: true, offers: true, speech: true })
@@ -22,7 +22,7 @@ interface Chunk {
   readonly piece: Piece
 }
 
-/** The public part of a state, encoded once; each lot once for as long as it stays the same. */
+/** The public part of a state, encoded once; an unchanged piece of lots is not encoded again. */
 export class SharedSnapshot {
   #of: SessionState | null = null
   #tail = new Tail([])
@@ -35,7 +35,7 @@ export class SharedSnapshot {
     return this.#tail
   }
 
-  /** The JSON of the parts that a buyer sees otherwise than the audience. */
+  /** JSON of the parts that a buyer sees differently from the audience. */
   own(context: Context, number: BiddingNumber): string {
     const { state, numbers } = context
     this.#turnTo(context)
@@ -69,7 +69,7 @@ export class SharedSnapshot {
   }
 }
 
-/** The lots of which a buyer sees more than the audience: an own ceiling, or whose act led or won. */
+/** The lots of which a buyer sees more than the audience: with its own ceiling, or with its act leading or sold. */
 function touchedIn(lots: readonly Lot[]): ReadonlyMap<BiddingNumber, readonly Lot[]> {
   const touched = new Map<BiddingNumber, Lot[]>()
   for (const lot of lots) {

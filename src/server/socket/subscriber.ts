@@ -18,8 +18,8 @@ export interface ResumeFrom {
   readonly epoch: string
   /** The number of the newest event that everyone sees. */
   readonly seq: number
-  /** How many events secret from others it was told after that. */
+  /** Number of events secret from others that it was told after `seq`. */
   readonly privy: number
-  /** Of the last that it was told. */
+  /** Mark of the last event that it was told. */
   readonly mark: string
 }

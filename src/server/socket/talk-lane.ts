@@ -1,8 +1,8 @@
 import type { Frame } from './frame.ts'
 
-/** Bytes of messages on their way to a reader that has not answered a later tick: 0.7 s of a link of 96 kbit/s. */
+/** Maximum bytes of messages sent to a reader that has not answered a later tick: 0.7 s of a link of 96 kbit/s. */
 export const TALK_WINDOW = 8_192
-/** Bytes that wait; beyond it the oldest messages are dropped, and the reader asks for them when it wants them. */
+/** Maximum bytes waiting; beyond it the oldest messages are dropped, and the reader fetches them when it needs them. */
 const TALK_WAITING = 16_384
 /** Ticks that a reader may leave unanswered before the oldest are forgotten. */
 const TICKS_KEPT = 64
@@ -15,13 +15,13 @@ interface Waiting {
 interface Sent {
   readonly seq: number
   readonly at: number
-  /** Bytes of messages sent before it. */
+  /** Bytes of messages sent before this tick. */
   readonly said: number
 }
 
 /**
- * Messages on one connection. What the system's buffers hold cannot be seen from here, so a reader's lag is judged by the
- * ticks that it has answered: messages are sent ahead of them by one window at most, and events overtake the rest.
+ * Messages on one connection. The system's send buffers cannot be inspected, so a reader's lag is judged by the ticks
+ * that it has answered: messages are sent ahead of them by one window at most, and events overtake waiting messages.
  */
 export class TalkLane {
   #waiting: Waiting[] = []
@@ -31,7 +31,7 @@ export class TalkLane {
   #answered = 0
   #hasAnswered = false
 
-  /** May so many bytes of messages go out at once, with the events around them? */
+  /** Whether this many bytes of messages may go out at once, with the events around them. */
   takes(bytes: number): boolean {
     return this.#waiting.length === 0 && this.#onTheWay + bytes <= TALK_WINDOW
   }
@@ -51,7 +51,7 @@ export class TalkLane {
   next(): Frame | null {
     const [first] = this.#waiting
     if (first === undefined) return null
-    // One that is longer than a window goes out alone.
+    // A message longer than a window goes out alone.
     if (this.#onTheWay > 0 && this.#onTheWay + first.bytes > TALK_WINDOW) return null
     this.#waiting.shift()
     this.#waitingBytes -= first.bytes
@@ -59,7 +59,7 @@ export class TalkLane {
     return first.frame
   }
 
-  /** Half a window is on its way: a tick tells when it has arrived. */
+  /** Half a window is unanswered: a tick will tell when it has arrived. */
   get wantsTick(): boolean {
     const many = this.#waiting.length > 0 || this.#onTheWay > TALK_WINDOW / 2
     return many && this.#said > (this.#ticks.at(-1)?.said ?? this.#answered)
@@ -79,7 +79,10 @@ export class TalkLane {
     this.#ticks = this.#ticks.slice(index + 1)
   }
 
-  /** Since when a tick is unanswered; `null`: none is, or the reader has never answered one (a long welcome may be on its way). */
+  /**
+   * Since when a tick is unanswered; `null`: none is, or the reader has not answered any yet (a long welcome may be on
+   * its way).
+   */
   get behindSince(): number | null {
     return this.#hasAnswered ? (this.#ticks[0]?.at ?? null) : null
   }

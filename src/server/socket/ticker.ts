@@ -16,18 +16,18 @@ import type { Subscriber } from './subscriber.ts'
 import { timeJson } from './wire.ts'
 
 const SECOND_MS = 1_000
-/** More lots than these that change at once are summed up with the next checkpoint. */
+/** When more lots than these change at once, they are summed up only for the next checkpoint. */
 const LOOKED_AT_ONCE = 250
-/** The host's list changes with every sign of life; sending it at that rate is enough. */
+/** Ticks per update of the host's list, which changes with every sign of life. */
 const PEOPLE_EVERY = 4
-/** Every second tick: within the 10 s that a checkpoint may take. */
+/** Every second tick carries a checkpoint: 8 s, within the 10 s of the protocol. */
 const CHECKPOINT_EVERY = 2
 /**
- * Before a lot closes, and one extension before its hard end, a mandate's holder silent for 4 s counts as lost. Answers
- * to a tick every 4 s could never prove otherwise, so in the seconds before its holders are asked every second.
+ * For this long before a lot closes, and before one extension ahead of its hard end, mandate holders are asked every
+ * second: silence of 4 s counts as lost then, which answers to a tick every 4 s could not disprove.
  */
 const HURRY_MS = 12_000
-/** Nothing heard for this long, not even the heartbeat of every 30 s: the connection is a ghost. */
+/** A connection silent for this long, without even the heartbeat of every 30 s, is dead. */
 const GHOST_MS = 75_000
 
 /** The subscribers to serve. */
@@ -67,7 +67,10 @@ export class Ticker {
     subscriber.connection.send(runs(subscriber) ? peopleFrame(online, this.#watched.people()) : countFrame(online))
   }
 
-  /** Ten thousand lots that close a hundred at a time are summed up a hundred at a time. */
+  /**
+   * Sums up lots as they change, so that ten thousand closings, a hundred at a time, are not all left to one
+   * checkpoint.
+   */
   changed(before: Position, after: Position): void {
     const lots = after.state.lots.changedSince(before.state.lots)
     if (lots.length <= LOOKED_AT_ONCE) this.#digests.look(lots)
@@ -95,7 +98,7 @@ export class Ticker {
     )
   }
 
-  /** A tick, queued behind the events that it counts. */
+  /** Sends a tick, queued behind the events that it counts. */
   #ask(subscribers: readonly Subscriber[]): void {
     const seq = this.#watched.numbers.of(this.#floor.shown.state.seq)
     const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}}`)
@@ -134,7 +137,7 @@ export class Ticker {
       )
   }
 
-  /** Messages go on once the reader answers for the ones before. */
+  /** Sends a tick to readers with waiting messages: their answer releases more. */
   #askTalkers(): void {
     const waiting = [...this.#floor.subscribers].filter(({ connection }) => connection.wantsTick)
     if (waiting.length > 0) this.#ask(waiting)

@@ -5,7 +5,7 @@ import type { LiveTokens } from './ports.ts'
 import { turnedAway } from './request.ts'
 import { yoursFrame } from './yours.ts'
 
-/** A token is looked at again this often: a word that it ended may have been lost, and its renewal falls due. */
+/** Each token is checked again this often: the notice of its end may have been lost, and its renewal falls due. */
 const EVERY_MS = 60_000
 const AT_ONCE = 100
 

@@ -1,4 +1,4 @@
-/** Work of each of many keys (addresses), a few pieces of one at a time; the others wait in the order in which they came. */
+/** Runs a few calls per key (address) at a time; the others of the key wait in order of arrival. */
 export class Turns {
   readonly #atOnce: number
   /** By key: the number of running calls, and the waiting ones. */
@@ -12,7 +12,7 @@ export class Turns {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
     this.#lines.set(key, line)
     if (line.running < this.#atOnce) line.running += 1
-    // Who leaves hands its turn on.
+    // A finished call passes its slot to the next in line.
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
       return await work()

@@ -32,7 +32,7 @@ export function recoveredWelcome(missed: readonly Placed[], welcoming: Welcoming
   return new Frame(`${head(welcoming)},"recovered":true,"said":${said},"events":${events}}`)
 }
 
-/** Snapshots. Buyers and audience share the bytes of theirs, since many join at once when doors open. */
+/** Encoded snapshots. Buyers and audience share most bytes, since many join at once when doors open. */
 export class Snapshots {
   readonly #shared = new SharedSnapshot()
 

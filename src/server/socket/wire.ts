@@ -15,9 +15,9 @@ const states: { encode(state: SessionState): z.input<typeof WireState> } = WireS
 
 export const AUDIENCE: Viewer = { identity: 'audience' }
 
-/** The inputs of a text besides the event and its viewer. */
+/** Inputs of a text besides its event and viewer. */
 export interface Context {
-  /** After the event, or later. */
+  /** The state after the event, or a later one. */
   readonly state: SessionState
   readonly numbers: Numbers
 }
@@ -44,5 +44,5 @@ export const stateJson = ({ state, numbers }: Context, viewer: Viewer): string =
 
 export const timeJson = (at: number): string => JSON.stringify(new Date(at).toISOString())
 
-/** Names an entry's hash without telling it. */
+/** Identifies an entry by its hash without revealing the hash. */
 export type Mark = (hash: string) => string

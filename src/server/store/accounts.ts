@@ -20,10 +20,10 @@ export async function addAccount(db: Db, row: typeof account.$inferInsert): Prom
   await db.insert(account).values(row)
 }
 
-/** Whatever its case. */
+/** Logins are compared without regard to case. */
 export const accountByLogin = (db: Db, login: string): Promise<Member | null> =>
   one(members(db).where(eq(sql`lower(${account.login})`, login.toLowerCase())))
-/** The account with this number or mail address: proven, not merely given. */
+/** The account that has proven this number or mail address. */
 export const accountByProven = (db: Db, channel: 'sms' | 'mail', target: string): Promise<Member | null> =>
   one(
     members(db).where(
@@ -37,7 +37,7 @@ export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[
   members(db)
     .where(inArray(account.id, [...ids]))
     .execute()
-/** The people of companies; robots are none. */
+/** The people of companies, without robots. */
 export const membersOf = (db: Db, companyIds: readonly CompanyId[]): Promise<Account[]> =>
   db
     .select()
@@ -66,10 +66,10 @@ export async function holdsOperatorsRights(db: Db, id: CompanyId): Promise<boole
   return (await db.select({ id: account.id }).from(account).where(held).limit(1)).length > 0
 }
 
-/** Who reads bidders and their limits operates, as a role or by a single permission (`auth/permissions.ts`). */
+/** Accounts with any operator's right, by role or by a single permission (`auth/permissions.ts`). */
 const holdsRights = () => or(arrayContains(account.roles, ['admin']), sql`cardinality(${account.permissions}) > 0`)
 
-/** Accounts that hold a right of operators, and may use it. */
+/** Accounts with an operator's right that are not suspended. */
 export const operators = (db: Db): Promise<Account[]> =>
   db
     .select()
@@ -82,7 +82,7 @@ interface UserQuery extends Slice {
   readonly keyword?: string | undefined
 }
 
-/** People, newest first; robots are none. */
+/** People, newest first, without robots. */
 export async function listUsers(db: Db, { status, keyword, offset, limit }: UserQuery): Promise<Listed<Member>> {
   const text = containing(keyword ?? '')
   const columns = [

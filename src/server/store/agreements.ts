@@ -5,7 +5,7 @@ import { serviceAgreement } from './schema.ts'
 
 export type Agreement = typeof serviceAgreement.$inferSelect
 
-/** The newest version is the one that counts. */
+/** The newest version is the valid one. */
 export const agreementOf = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<Agreement | null> =>
   (
     await db

@@ -4,18 +4,18 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { allowance, guess, knownWay } from './schema.ts'
 
-/** Keys hold what callers typed, of any length and with any character: the store keeps their SHA-256. */
+/** SHA-256 of a key, since keys hold text typed by callers, of any length and with any character. */
 const stored = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** So many at once, and one more each so many ms. */
+/** `most` at once, and one more each `oneEveryMs`. */
 export interface Allowance {
   readonly most: number
   readonly oneEveryMs: number
 }
 
 /**
- * Takes one of an allowance (GCRA) in one statement, whichever nodes ask. Milliseconds to wait for it: what comes within
- * `patience` is taken already, anything later is not.
+ * Takes one call from an allowance (GCRA) in one statement, shared by all nodes. Returns the milliseconds to wait:
+ * within `patience` the call was taken in advance, beyond it was not.
  */
 export async function takeAllowance(
   db: Db,
@@ -39,7 +39,7 @@ export async function takeAllowance(
   return Math.max(patience + 1, (full?.at ?? now) + oneEveryMs - now - most * oneEveryMs)
 }
 
-/** For attempts that came to nothing, or turned out to be the owner's. */
+/** For attempts that used nothing up, or turned out to be the owner's. */
 export async function giveBackAllowance(db: Db, key: string, { oneEveryMs }: Allowance): Promise<void> {
   await db.execute(sql`UPDATE allowance SET full_at = full_at - ${oneEveryMs} WHERE key = ${stored(key)}`)
 }
@@ -50,7 +50,10 @@ export interface GuessRule {
   readonly longestWaitMs: number
 }
 
-/** Counts a guess as failed until it is forgotten; milliseconds to wait where it is too early, and is not counted. */
+/**
+ * Counts a guess as failed until it is forgotten. Returns the milliseconds to wait if the guess is too early; it is
+ * then not counted.
+ */
 export async function countGuess(
   db: Db,
   key: string,
@@ -75,11 +78,14 @@ export async function forgetGuesses(db: Db, key: string): Promise<void> {
   await db.delete(guess).where(sql`key = ${stored(key)}`)
 }
 
-/** A login and a way as one key: no way holds a line break. A typed login may hold characters that no stored text can. */
+/**
+ * A login and a way as one key; ways hold no line break. Characters that PostgreSQL cannot store are replaced in a
+ * login.
+ */
 export const wayOf = (login: string, way: string): string =>
   `${way}\n${login.toWellFormed().replaceAll('\0', '\u{fffd}')}`
 
-/** The known ones among them. */
+/** The known pairs among these. */
 export async function knownAmong(db: Db, pairs: readonly string[]): Promise<ReadonlyMap<string, true>> {
   const { rows } = await db.execute<{ pair: string }>(sql`
     SELECT way || chr(10) || login AS pair FROM known_way WHERE (way, login) IN (
@@ -87,7 +93,7 @@ export async function knownAmong(db: Db, pairs: readonly string[]): Promise<Read
   return new Map(rows.map(({ pair }) => [pair, true]))
 }
 
-/** The ways on which any account is known. */
+/** The ways among these on which any account is known. */
 export async function devicesAmong(db: Db, ways: readonly string[]): Promise<ReadonlyMap<string, true>> {
   const found = await db
     .selectDistinct({ way: knownWay.way })
@@ -103,12 +109,12 @@ export async function keepWays(db: Db, login: string, ways: readonly string[], n
     .onConflictDoUpdate({ target: [knownWay.login, knownWay.way], set: { seenAt: now } })
 }
 
-/** After a new password the account is known nowhere, until it signs in again. */
+/** Forgets all ways of an account, after a new password. */
 export async function forgetWays(db: Db, login: string): Promise<void> {
   await db.delete(knownWay).where(sql`login = ${login}`)
 }
 
-/** Deletes allowances that have grown back, and devices that were not seen for long. */
+/** Deletes allowances that have grown back, and devices not seen for long. */
 export async function sweepAllowances(
   db: Db,
   now: Instant,

@@ -3,7 +3,7 @@ import type { AppendResult, Batch, Key, KeptVerdict } from './batch.ts'
 
 type Ask = <Row extends object>(name: 'append', values: readonly unknown[]) => Promise<Row[]>
 
-/** Unique violation; and, where the server's default is stricter than ours needs, a race it could not serialise. */
+/** Unique violation; and a serialisation failure, where the server's default isolation is stricter than needed. */
 const DUPLICATE = '23505'
 const NOT_SERIALISED = '40001'
 
@@ -20,7 +20,7 @@ export async function appendWith(
     if (codeOf(error) === NOT_SERIALISED) return 'lost'
     if (codeOf(error) !== DUPLICATE) throw error
     const found = await findVerdicts(batch.verdicts)
-    // Not a key of ours: then two entries claimed one seq, and the log itself is damaged.
+    // No verdict has such a key, so two entries claimed one seq, and the log itself is damaged.
     if (found.length === 0) throw error
     return { duplicate: found.map(({ accountId, bidKey }) => ({ accountId, bidKey })) }
   }

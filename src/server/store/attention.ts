@@ -3,7 +3,7 @@ import type { AccountId, LotId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
 import { attention } from './schema.ts'
 
-/** Repeating it changes nothing. */
+/** Watches a lot. Repeating it changes nothing. */
 export async function watch(db: Db, accountId: AccountId, lotId: LotId): Promise<void> {
   await db.insert(attention).values({ accountId, lotId }).onConflictDoNothing()
 }
@@ -12,7 +12,7 @@ export async function unwatch(db: Db, accountId: AccountId, lotId: LotId): Promi
   await db.delete(attention).where(and(eq(attention.accountId, accountId), eq(attention.lotId, lotId)))
 }
 
-/** Which of these lots the account watches. */
+/** The lots among these that the account watches. */
 export async function watchedAmong(
   db: Db,
   accountId: AccountId,

@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly to?: Instant | undefined
 }
 
-/** Adds a line. One that is repeated by its key stands once. */
+/** Adds a line. An act repeated under its key is stored once. */
 export async function addAuditRow(db: Pick<Db, 'insert'>, row: NewAuditRow): Promise<void> {
   await db.insert(audit).values(row).onConflictDoNothing({ target: audit.once })
 }
@@ -33,7 +33,7 @@ export async function listAudit(db: Db, { offset, limit, ...filter }: AuditFilte
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** The lines below one, newest first: an export reads on from where it stands, whatever is added meanwhile. */
+/** Lines below one, newest first, so that an export can read on while lines are added. */
 export const auditBelow = (db: Db, filter: AuditFilter, below: number | null, limit: number): Promise<AuditRow[]> =>
   db
     .select()
@@ -75,7 +75,7 @@ export async function actedBefore(db: Db, actorId: string, acts: readonly string
   return rows.length > 0
 }
 
-/** How many of these acts were refused since then. */
+/** Number of refusals of these acts since then. */
 export async function refusedSince(db: Db, acts: readonly string[], since: Instant): Promise<number> {
   const [counted] = await db
     .select({ total: count })
@@ -84,7 +84,7 @@ export async function refusedSince(db: Db, acts: readonly string[], since: Insta
   return counted?.total ?? 0
 }
 
-/** The one way out of the table: lines from before `before`, and never younger ones than the database's own rule. */
+/** The only way to delete lines: those from before `before`, but never younger ones than the database's own rule. */
 export async function forgetAudit(db: Db, before: Instant): Promise<void> {
   await db.execute(
     sql`SELECT audit_forget(least(${new Date(before).toISOString()}::timestamptz, now() - interval '3 years'))`,

@@ -32,14 +32,16 @@ export interface Batch {
   readonly expectedSeq: number
   readonly newSeq: number
   readonly newHash: string
-  /** Empty for a batch of verdicts alone. */
+  /** Empty for a batch with verdicts only. */
   readonly entries: readonly Entry[]
-  /** One for each entry. */
+  /** One per entry. */
   readonly openings: readonly (Openings | null)[]
   readonly verdicts: readonly Omit<KeptVerdict, 'timelineId'>[]
-  /** The earliest `notAfter` of the bids accepted in it: never durable later than that, by the database's clock. */
+  /**
+   * The earliest `notAfter` among the bids accepted in it; by the database's clock, it does not become durable later.
+   */
   readonly notAfter: Instant | null
-  /** When the batch changed it. */
+  /** Present when the batch changed it. */
   readonly summary?: Summary
   /**
    * The time of the decision. The room is marked alive as of then, not of the commit: a statement that hung for ten

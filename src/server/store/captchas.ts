@@ -10,7 +10,10 @@ export async function addCaptcha(
   await db.insert(captcha).values(row)
 }
 
-/** Uses a captcha up, whatever the answer: of two concurrent callers one gets it. `null`: unknown or expired. */
+/**
+ * Uses a captcha up, whether or not the text is right: of two concurrent callers one gets it. `null`: unknown or
+ * expired.
+ */
 export async function takeCaptcha(db: Db, id: string, now: Instant): Promise<string | null> {
   const [taken] = await db
     .update(captcha)

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { lot } from './schema.ts'
 
-/** How many lots of a catalogue are so, and the place of the first. */
+/** Number of lots with a flaw, and the place of the first. */
 export interface Found {
   readonly lots: number
   readonly first: number | null
 }
 
-/** A catalogue in figures. */
+/** Figures of a catalogue for its check list. */
 export interface CatalogueFigures {
   readonly lots: number
   readonly sellers: readonly string[]
@@ -17,9 +17,9 @@ export interface CatalogueFigures {
   readonly withoutReserve: Found
   readonly early: Found
   readonly unpictured: Found
-  /** Of the host's company. */
+  /** Lots of the host's company. */
   readonly own: Found
-  /** Changes with anything that the law reads of a lot. */
+  /** Changes with every fact about a lot that the law reads. */
   readonly mark: string
 }
 
@@ -37,7 +37,7 @@ type Row = Record<`${'reserve' | 'bare' | 'early' | 'plain' | 'own'}_${'lots' | 
   readonly mark: string | null
 }
 
-/** The database counts: ten thousand lots are not read into this process each time a check list is looked at. */
+/** Counted by the database, so that a check list does not read ten thousand lots into this process. */
 export async function catalogueFigures(
   db: Pick<Db, 'execute'>,
   { timelineId, from, hostCompany }: Asked,

@@ -13,7 +13,7 @@ export interface Application {
   readonly applicant: Account
 }
 
-/** The one that counts. */
+/** The account's newest application, which is the valid one. */
 export const newestOf = async (db: Pick<Db, 'select'>, accountId: AccountId): Promise<Certification | null> =>
   (
     await db
@@ -80,7 +80,7 @@ export interface Shared {
   readonly what: readonly ('creditCode' | 'legalPerson' | 'bankAccount')[]
 }
 
-/** Companies that have something in common with the form, besides the applicant's own. */
+/** Companies other than the applicant's own that share a number, legal person or bank account with the form. */
 export async function sharedWith(db: Db, form: CompanyDetails, ownCompany: string | null): Promise<Shared[]> {
   const { country, creditCode, legalPerson, bankAccount } = form
   const alike = or(

@@ -6,7 +6,7 @@ import { verificationCode } from './schema.ts'
 
 export type Code = typeof verificationCode.$inferSelect
 type NewCode = Pick<Code, 'id' | 'known' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
-/** Which code is meant: one that was sent for this, to there. */
+/** Identifies a code by its id, purpose and target. */
 type WhichCode = Pick<Code, 'id' | 'purpose' | 'target'>
 
 /** Blocks other sends to the target until the transaction ends. */
@@ -14,12 +14,12 @@ export async function lockTarget(tx: Db, target: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${target}`}, 0))`)
 }
 
-/** One after the other, whatever the target: the budget is all senders'. */
+/** Serialises all senders, since they share one budget. */
 export async function lockBudget(tx: Db): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('code budget', 0))`)
 }
 
-/** When codes for this purpose were sent there, oldest first; those that known devices asked for, or the others. */
+/** Times of the codes sent to the target for this purpose, oldest first: to known devices, or to the others. */
 export async function sentSince(
   db: Db,
   { target, purpose, known }: Pick<Code, 'target' | 'purpose' | 'known'>,
@@ -40,7 +40,7 @@ export async function sentSince(
   return sent.map(({ at }) => at)
 }
 
-/** The number of codes sent in all, and the time of the first. */
+/** Number of all codes sent since then, and the time of the first. */
 export async function allSentSince(
   db: Db,
   since: Instant,
@@ -69,7 +69,7 @@ export async function attemptCode(db: Db, which: WhichCode, most: number, now: I
   return open?.codeHash ?? null
 }
 
-/** Works once; `false`: a concurrent caller was first. */
+/** Uses a code up; `false`: a concurrent caller used it first. */
 export async function useCode(db: Db, which: WhichCode, now: Instant): Promise<boolean> {
   const used = await db
     .update(verificationCode)

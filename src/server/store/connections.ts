@@ -6,8 +6,8 @@ import type { Logger } from '../logger.ts'
 const STATEMENT_MS = 10_000
 const ANSWER_MS = 15_000
 /**
- * A node that stands still inside a transaction keeps its row locks; the database ends that transaction, sooner than a
- * statement of another node that waits for those locks gives up.
+ * A node that hangs inside a transaction keeps its row locks. The database ends such a transaction before another
+ * node's statement that waits for the locks times out.
  */
 const IDLE_IN_TRANSACTION_MS = 5_000
 
@@ -27,7 +27,7 @@ export function openPool(address: ClientConfig, name: string, max: number, logge
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
   const pool = new Pool(config)
-  // An idle connection that dies must not take the process with it; the pool opens another.
+  // An idle connection that dies must not end the process; the pool opens another.
   pool.on('error', (error) => logger.warn({ err: error }, `lost an idle database connection (${name})`))
   // A connection in use reports errors to its query; without a listener the event would be thrown too.
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -8,11 +8,11 @@ import { document, news } from './schema.ts'
 export type NewsRow = typeof news.$inferSelect
 export type DocumentRow = typeof document.$inferSelect
 
-// Lists leave the texts themselves where they are.
+// Lists do not read the texts' bodies.
 const { bodyZh: _newsZh, bodyEn: _newsEn, ...NEWS } = getTableColumns(news)
 const { bodyZh: _zh, bodyEn: _en, ...DOCUMENTS } = getTableColumns(document)
 
-/** Those that are published by then, newest first. */
+/** News published by then, newest first. */
 export async function listNews(
   db: Db,
   { type, at, offset, limit }: Slice & { readonly type?: number | undefined; readonly at: Instant },

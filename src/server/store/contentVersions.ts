@@ -19,7 +19,7 @@ interface Saved {
 /** Author of the texts that come with the platform. */
 const PLATFORM = ''
 
-/** Keeps a version, and the one before it where that came with the platform. */
+/** Stores a version, and its predecessor if that came with the platform. */
 export async function keepVersion(
   tx: Within,
   saved: Saved,

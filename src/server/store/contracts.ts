@@ -18,11 +18,11 @@ export interface ContractQuery extends Slice {
   readonly companyId: CompanyId
   readonly side?: ContractParty | undefined
   readonly status?: ContractStatus | undefined
-  /** Only those that wait for the company. */
+  /** Only contracts that wait for the company. */
   readonly mine?: boolean | undefined
 }
 
-/** The contracts of a company's list. A contract of its own with itself does not exist. */
+/** Keys of the contracts in a company's list. A company has no contract with itself. */
 function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): readonly [SQL, ...SQL[]] {
   const as = (own: ContractParty) => {
     const company = own === 'buyer' ? tradeContract.buyerCompanyId : tradeContract.sellerCompanyId
@@ -42,13 +42,13 @@ const contractsWhere = (where: SQL | undefined): SQL =>
 
 export interface ReviewQuery extends Slice {
   readonly status?: ContractStatus | undefined
-  /** In the number, or in the name of a party as the contract has it. */
+  /** Searched in the number, and in the parties' names as the contract has them. */
   readonly keyword?: string | undefined
 }
 
 type Reviewed = ReviewQuery['status'] | 'others'
 
-/** All contracts of a status; `others`: all but those to be verified. */
+/** Keys of all contracts of a status; `others`: all except those to be verified. */
 const reviewKeys = (status: Reviewed): SQL =>
   contractsWhere(
     status === 'others'
@@ -92,7 +92,7 @@ export function openContractLists(db: Db, now: () => Instant): ContractLists {
   }
 }
 
-/** In the order of their ids. */
+/** In the order of the ids. */
 async function contractsByIds(db: Db, ids: readonly string[]): Promise<readonly ContractRow[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -103,7 +103,7 @@ async function contractsByIds(db: Db, ids: readonly string[]): Promise<readonly 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those with the keyword. */
+/** A page of the contracts that match the keyword. */
 async function found(db: Db, { status, keyword = '', offset, limit }: ReviewQuery): Promise<Listed<ContractRow>> {
   const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (v.content #>> '{buyer,companyName}' ILIKE ${containing(keyword)} OR v.content #>> '{seller,companyName}' ILIKE ${containing(keyword)}))`
   const where = and(
@@ -131,7 +131,7 @@ async function found(db: Db, { status, keyword = '', offset, limit }: ReviewQuer
 export const contractById = async (db: Pick<Db, 'select'>, id: string): Promise<ContractRow | null> =>
   (await db.select().from(tradeContract).where(eq(tradeContract.id, id)))[0] ?? null
 
-/** Locked until the transaction ends: acts on a contract come one after the other. */
+/** Locks the contract until the transaction ends, so that acts on it are serialised. */
 export const lockContract = async (tx: Pick<Db, 'select'>, id: string): Promise<ContractRow | null> =>
   (await tx.select().from(tradeContract).where(eq(tradeContract.id, id)).for('update'))[0] ?? null
 
@@ -175,7 +175,7 @@ export async function newestVersionWith(
   return found ? { side: found.buyer === companyId ? 'buyer' : 'seller', content: found.content } : null
 }
 
-/** Names of the parties as the newest versions have them, and whether a deal is on hold, by contract. */
+/** By contract: the parties' names in the newest version, and whether a deal is on hold. */
 export async function coversOf(
   db: Db,
   rows: readonly ContractRow[],
@@ -213,11 +213,11 @@ export const isOnHold = async (db: Pick<Db, 'select'>, id: string): Promise<bool
       .limit(1)
   ).length > 0
 
-/** The contract that has the lot, if one has. */
+/** The contract that covers the lot; null: none. */
 export const contractOfLot = async (db: Pick<Db, 'select'>, lotId: LotId): Promise<string | null> =>
   (await db.select({ id: saleOrder.contractId }).from(saleOrder).where(eq(saleOrder.lotId, lotId)))[0]?.id ?? null
 
-/** Tells the act's number. */
+/** Stores an act and returns its number. */
 export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInsert, 'seq'>): Promise<number> {
   const [last] = await tx
     .select({ seq: sql<number>`coalesce(max(${contractAct.seq}), 0)::int` })
@@ -228,7 +228,7 @@ export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInse
   return seq
 }
 
-/** Gives the lots to the contract, and takes from it those that are not among them. */
+/** Gives these lots to the contract, and releases its other lots. */
 export async function giveLots(tx: Within, contractId: string, lots: readonly LotId[]): Promise<void> {
   await tx.update(saleOrder).set({ contractId: null }).where(eq(saleOrder.contractId, contractId))
   if (lots.length > 0)

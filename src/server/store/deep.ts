@@ -6,17 +6,17 @@ import { LruMap } from '../auth/lru-map.ts'
 import type { Db } from './open.ts'
 import type { Listed, Slice } from './page.ts'
 
-/** So many rows are counted and skipped anew each time; longer lists are counted and marked for a while. */
+/** Lists up to this length are counted and skipped anew each time; longer ones are counted and marked for a while. */
 const FEW = 1_000
-/** Every so many rows of a longer list has a mark, from which its neighbours are read. */
+/** Distance of the marks of a longer list, from which rows between them are read. */
 const STEP = 200
-/** The total of a list that is longer than few may be so old. Its rows are read anew. */
+/** Maximum age of a longer list's total and marks. Rows are always read anew. */
 const KEPT_MS = 3_000
 const MOST_KEPT = 64
 
 type Parts = readonly [SQL, ...SQL[]]
 
-/** A row in the order of its list. */
+/** A row's key in the order of its list. */
 interface Mark {
   readonly at: string
   readonly id: string
@@ -62,7 +62,7 @@ export function openDeepList<Q>(
 
 async function idsIn(db: Db, parts: Parts, from: Mark | null, { offset, limit }: Slice): Promise<readonly string[]> {
   const where = from === null ? sql`` : sql`WHERE (r.at, r.id) <= (${from.at}::timestamptz, ${from.id})`
-  // Each part by its own index, and only then together.
+  // Each part is read by its own index; then the parts are merged.
   const first = parts.map(
     (rows) =>
       sql`(SELECT r.at, r.id FROM (${rows}) AS r ${where} ORDER BY r.at DESC, r.id DESC LIMIT ${offset + limit})`,

@@ -9,12 +9,12 @@ export class StoreRefused extends Error {
 }
 
 /**
- * `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`: disk trouble; `57014`: our own
- * statement timeout.
+ * SQLSTATEs of an unreachable database. `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`:
+ * disk trouble; `57014`: our own statement timeout.
  */
 const GONE = /^(08...|53...|57P..|58...|57014)$/
 const SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
-/** `pg` gives these no code. */
+/** Messages of `pg` errors without a code. */
 const SAID =
   /^(Connection terminated|Query read timeout|timeout e(xceeded|xpired)|Client has encountered a connection error|Cannot use a pool after|Client was closed)/i
 
@@ -32,7 +32,7 @@ export function unavailable(error: unknown): StoreUnavailable | null {
   return null
 }
 
-/** While an embedded database is down its socket is missing; any other missing file is another error. */
+/** A missing socket means that the embedded database is down; any other missing file is another error. */
 const isMissingSocket = (error: Error): boolean =>
   codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
@@ -41,7 +41,7 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** The unique index (or other constraint) that a statement ran into, however it is wrapped. */
+/** Name of the unique index or other constraint that a statement violated, however the error is wrapped. */
 export function violated(error: unknown): string | null {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (codeOf(e)?.startsWith('23') && 'constraint' in e && typeof e.constraint === 'string') return e.constraint

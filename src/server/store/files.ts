@@ -7,7 +7,7 @@ import { account, file, lot } from './schema.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** The bytes of an account's uploads. */
+/** Total bytes of an account's uploads. */
 export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<number> {
   const [taken] = await db
     .select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` })
@@ -16,7 +16,7 @@ export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promi
   return taken?.bytes ?? 0
 }
 
-/** All of them, or none when the owner would have more than `most` bytes. */
+/** Adds all of them, or none if the owner would have more than `most` bytes. */
 export async function addFiles(
   db: Db,
   ownerId: AccountId,
@@ -24,7 +24,7 @@ export async function addFiles(
   most: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Two uploads of one account at once must not both fit into the same room.
+    // Serialised per owner, so that two concurrent uploads cannot both use the same remaining space.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${ownerId}`}))`)
     const added = rows.reduce((sum, { size }) => sum + size, 0)
     if ((await bytesOf(tx, ownerId)) + added > most) return false
@@ -33,7 +33,7 @@ export async function addFiles(
   })
 }
 
-/** A seller photographs hundreds of lots. */
+/** Sellers, who photograph hundreds of lots, have a larger quota. */
 export async function isSellersOwn(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<boolean> {
   const [row] = await db.select({ roles: account.roles }).from(account).where(eq(account.id, ownerId))
   return row?.roles.includes('seller') === true
@@ -42,7 +42,7 @@ export async function isSellersOwn(db: Pick<Db, 'select'>, ownerId: AccountId): 
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
   (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
 
-/** Those of the ids that have a row. */
+/** The ids that have a row. */
 export async function knownFiles(db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: file.id })
@@ -73,9 +73,9 @@ export interface Reader {
   readonly companyId: CompanyId | null
   /** The reader may review applications. */
   readonly reviews: boolean
-  /** The reader sees the lots of its company before a sale. */
+  /** The reader sees its company's lots before a sale. */
   readonly sells: boolean
-  /** The reader looks through submitted lots. */
+  /** The reader reviews submitted lots. */
   readonly reviewsLots: boolean
 }
 
@@ -115,7 +115,7 @@ const draftHas = (which: SQL, id: string): SQL =>
   sql`EXISTS (SELECT FROM lot_draft d WHERE ${which} AND (d.content -> 'pictures' @> ${JSON.stringify([id])}::jsonb
     OR d.content -> 'papers' @> ${JSON.stringify([{ fileId: id }])}::jsonb))`
 
-/** The lots of catalogues that come with this paper. */
+/** The catalogue lots that have this paper. */
 export async function lotsWithPaper(db: Pick<Db, 'select'>, id: string, most: number): Promise<readonly string[]> {
   const rows = await db
     .select({ id: lot.id })

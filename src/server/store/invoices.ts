@@ -13,7 +13,7 @@ export const invoicesOf = (db: Pick<Db, 'select'>, contractId: string): Promise<
     .orderBy(asc(invoiceRequest.seq))
     .execute()
 
-/** How a company had its last invoice made out; null: it never asked for one. */
+/** The addressee of the company's last request; null: none yet. */
 export const lastAddressee = async (db: Pick<Db, 'select'>, companyId: string): Promise<Invoice['addressee'] | null> =>
   (
     await db
@@ -24,12 +24,12 @@ export const lastAddressee = async (db: Pick<Db, 'select'>, companyId: string): 
       .limit(1)
   )[0]?.addressee ?? null
 
-/** In the transaction that has locked the contract. */
+/** Call within a transaction that has locked the contract. */
 export async function addInvoice(tx: Pick<Db, 'insert'>, row: typeof invoiceRequest.$inferInsert): Promise<void> {
   await tx.insert(invoiceRequest).values(row)
 }
 
-/** In the transaction that has locked the contract. */
+/** Call within a transaction that has locked the contract. */
 export async function decideInvoice(
   tx: Pick<Db, 'update'>,
   id: string,
@@ -41,7 +41,7 @@ export async function decideInvoice(
     .where(and(eq(invoiceRequest.id, id), eq(invoiceRequest.state, 'asked')))
 }
 
-/** Whether the issuer has issued an invoice of that number. */
+/** Whether the issuer has already issued an invoice with that number. */
 export const isNumberTaken = async (
   tx: Pick<Db, 'select'>,
   issuerCompanyId: string,

@@ -4,25 +4,25 @@ import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
 
 export const APPENDED = 'session_appended'
-/** The channel of short messages between nodes (presence, disconnections). */
+/** Channel of short messages between nodes (presence, disconnections). */
 export const WORD = 'node_word'
 
-/** A log's new position, by a notice; `null`: notices may have been missed: read the heads again. */
+/** A log's new position, from a notice; `null`: notices may have been missed, so read the heads again. */
 export type Appended = { readonly timelineId: string; readonly seq: number } | null
 
 export interface Appends {
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   onAppend(listener: (appended: Appended) => void): () => void
   onWord(listener: (word: string) => void): () => void
   close(): Promise<void>
 }
 
 const RETRY_MS = 250
-/** A link that died without a word: a question that finds no answer ends it. */
+/** Detects a connection that died silently: a probe without an answer ends it. */
 const PROBE_EVERY_MS = 5_000
 const PROBE_MS = 5_000
 
-/** Hears of every append, of whichever node, over a connection that is opened anew whenever it breaks. */
+/** Receives a notice of every append on any node, over a connection that is reopened whenever it breaks. */
 export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>()
   const words = new Set<(word: string) => void>()
@@ -63,7 +63,7 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
   const probe = setInterval(() => {
     const asked = client
     asked.query('SELECT').catch(() => {
-      // Its end may never be noticed by itself.
+      // The connection may never report its end by itself.
       lost(asked)
       asked.end().catch(() => undefined)
     })

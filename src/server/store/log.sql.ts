@@ -67,7 +67,9 @@ export const SQL = {
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
 
-  /** In order and without waiting: two nodes that mark the same rooms block neither each other nor an append. */
+  /**
+   * Locks in order and skips locked rows: two nodes that mark the same rooms block neither each other nor an append.
+   */
   markAlive: `
   WITH stale AS MATERIALIZED (
     SELECT timeline_id FROM session_head

@@ -11,7 +11,7 @@ export interface LogHead extends Summary {
   readonly epoch: string
   /** 0 before the first entry. */
   readonly seq: number
-  /** Of the last entry; the genesis hash before the first. */
+  /** Hash of the last entry; the genesis hash before the first. */
   readonly hash: string
   readonly aliveAt: Instant | null
 }
@@ -20,7 +20,7 @@ interface Alive {
   readonly timelineId: string
   /** The log's position: a node that missed a notice sees it here within a second. */
   readonly seq: number
-  /** The mark before this one, of whichever node. */
+  /** The room's previous mark, by any node. */
   readonly before: Instant | null
 }
 
@@ -50,26 +50,26 @@ export interface Log {
     afterSeq: number,
     limit: number,
   ): Promise<readonly { entry: Entry; openings: Openings | null }[]>
-  /** The places of entries that are secret as a whole, up to `upTo`. */
+  /** Places in the log, up to `upTo`, of entries that are secret as a whole. */
   readSecrets(timelineId: string, upTo: number): Promise<readonly number[]>
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
-  /** Once the bid's `notAfter` has passed, `null` is final: no running append can still bring it. */
+  /** Once the bid's `notAfter` has passed, `null` is final: no running append can still store a verdict. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
   /**
-   * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are
-   * not written again. `at`: when the mark was sent, as with `Batch.at`.
+   * Marks all rooms of the node in one statement. Rooms being appended to, or marked within half a second, are skipped.
+   * `at`: when the mark was sent, as with `Batch.at`.
    */
   markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>
   readAlive(timelineId: string): Promise<Instant | null>
-  /** Stores it only if newer than the present one. */
+  /** Stores the snapshot if it is newer than the stored one. */
   saveSnapshot(snapshot: Snapshot): Promise<void>
-  /** `null` also when it does not fit the log (its hash is not that of the log's entry). */
+  /** `null`: none, or it does not fit the log (its hash is not that of the log's entry). */
   loadSnapshot(timelineId: string): Promise<Snapshot | null>
-  /** When this node last heard from each company. */
+  /** Stores when this node last heard from each company. */
   savePresence(nodeId: string, seen: readonly Omit<PresenceRow, 'nodeId'>[]): Promise<void>
-  /** Of all nodes, or of all but one. */
+  /** Rows of all nodes, or of all but one. */
   readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly PresenceRow[]>
-  /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
+  /** The clock that guards `notAfter`: ms since epoch, with fractions. */
   databaseTime(): Promise<number>
 }
 
@@ -106,7 +106,7 @@ export function openLog(pool: Pool): Log {
       const [found] = await findVerdicts([key])
       if (found) return found
       // An append holds the head's row until it is durable or gone: after locking that row, a missing verdict stays
-      // missing. Two statements, because one would read as of before it waited.
+      // missing. Two statements, because a single one would read the state from before the wait.
       await ask('waitForAppend', [timelineId])
       return (await findVerdicts([key]))[0] ?? null
     },

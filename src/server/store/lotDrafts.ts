@@ -23,13 +23,13 @@ export interface LotDraftQuery extends Slice {
   readonly keyword?: string | undefined
 }
 
-/** With the name of the account that changed it last. */
+/** A draft with the name of the account that changed it last. */
 export interface ListedDraft {
   readonly draft: LotDraftRow
   readonly changedBy: string | null
 }
 
-/** Those changed last come first. */
+/** Drafts changed last come first. */
 export async function listDrafts(db: Db, query: LotDraftQuery): Promise<Listed<ListedDraft>> {
   const where = conditionsOf(query)
   const [rows, [counted]] = await Promise.all([
@@ -60,7 +60,7 @@ function conditionsOf({ companyId, state, timelineId, keyword }: LotDraftQuery):
   )
 }
 
-/** Another company's lot is not there. */
+/** `null` also for another company's lot. */
 export async function findDraft(db: Pick<Db, 'select'>, companyId: CompanyId, id: string): Promise<ListedDraft | null> {
   const [row] = await db
     .select({ draft: lotDraft, changedBy: account.name })
@@ -70,13 +70,13 @@ export async function findDraft(db: Pick<Db, 'select'>, companyId: CompanyId, id
   return row ?? null
 }
 
-/** Locked until the transaction ends. */
+/** Locks the draft until the transaction ends. */
 export async function lockDraft(tx: Within, id: string): Promise<LotDraftRow | null> {
   const [row] = await tx.select().from(lotDraft).where(eq(lotDraft.id, id)).for('update')
   return row ?? null
 }
 
-/** Locked in one order, so that two calls never wait for each other. `null`: every draft. */
+/** Locks drafts in one order, so that two calls cannot deadlock. `null`: every draft. */
 export const lockDrafts = (tx: Within, companyId: CompanyId, ids: readonly string[] | null): Promise<LotDraftRow[]> =>
   tx
     .select()
@@ -94,7 +94,7 @@ export const lockDrafts = (tx: Within, companyId: CompanyId, ids: readonly strin
 export const countDrafts = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> =>
   (await db.select({ total: count }).from(lotDraft).where(eq(lotDraft.companyId, companyId)))[0]?.total ?? 0
 
-/** False: another call has just made one of this id. */
+/** False: a concurrent call has made a draft with this id. */
 export const insertDraft = async (tx: Within, row: typeof lotDraft.$inferInsert): Promise<boolean> =>
   (await tx.insert(lotDraft).values(row).onConflictDoNothing().returning({ id: lotDraft.id })).length > 0
 
@@ -103,7 +103,7 @@ export interface Change {
   readonly at: Instant
 }
 
-/** A new content: a returned lot is a draft again. */
+/** Stores new content; a returned lot becomes a draft again. */
 export async function changeDraft(
   tx: Within,
   { id, version }: Pick<LotDraftRow, 'id' | 'version'>,
@@ -132,7 +132,7 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** A piece of a sheet, in the order of the list. */
+/** A part of the list for a sheet, in the list's order. */
 export const draftsForSheet = (
   db: Db,
   companyId: CompanyId,
@@ -152,12 +152,12 @@ export interface OpenSession {
   readonly timeline: typeof timeline.$inferSelect
   readonly nameZh: string
   readonly nameEn: string
-  /** `null`: its log has not begun. */
+  /** `null`: no log yet. */
   readonly phase: SessionPhase | null
   readonly stage: Stage | null
 }
 
-/** Sessions that are being prepared, and not over by the calendar; next first. */
+/** Sessions in preparation whose start is still to come; next first. */
 export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string): Promise<OpenSession[]> =>
   db
     .select({
@@ -203,7 +203,7 @@ export async function sessionsOf(
   return new Map(rows.map((row) => [row.timeline.id, row]))
 }
 
-/** Types of those files that were uploaded by the company's people. */
+/** Types of those files that the company's people uploaded. */
 export async function filesOfCompany(
   db: Pick<Db, 'select'>,
   companyId: CompanyId,

@@ -11,10 +11,10 @@ export type LotImportRow = typeof lotImport.$inferSelect
 export type ImportedRow = typeof lotImportRow.$inferSelect
 type Within = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
 
-/** Of one company at a time. */
+/** States of an import that has not ended; a company has one at a time. */
 const OPEN: LotImportRow['state'][] = ['reading', 'read']
 
-/** `null`: the company is reading one in already. */
+/** `null`: the company is importing another sheet. */
 export async function addImport(db: Db, row: typeof lotImport.$inferInsert): Promise<LotImportRow | null> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`imports of ${row.companyId}`}))`)
@@ -23,7 +23,7 @@ export async function addImport(db: Db, row: typeof lotImport.$inferInsert): Pro
       .from(lotImport)
       .where(and(eq(lotImport.companyId, row.companyId), eq(lotImport.state, 'reading')))
     if (open.length > 0) return null
-    // One that was read and left is put away by the next.
+    // A sheet that was read but not applied is cancelled by the next import.
     const left = await tx
       .update(lotImport)
       .set({ state: 'cancelled', changedAt: row.changedAt })
@@ -38,7 +38,7 @@ export async function addImport(db: Db, row: typeof lotImport.$inferInsert): Pro
   })
 }
 
-/** Another company's import is not there. */
+/** `null` also for another company's import. */
 export const findImport = async (
   db: Pick<Db, 'select'>,
   id: string,
@@ -84,7 +84,7 @@ export async function importRows(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Imports whose reading was begun, and has not been heard of since. */
+/** Imports whose reading node has been silent since then. */
 export const staleImports = (db: Db, before: Instant): Promise<LotImportRow[]> =>
   db
     .select()
@@ -94,7 +94,7 @@ export const staleImports = (db: Db, before: Instant): Promise<LotImportRow[]> =
     .limit(10)
     .execute()
 
-/** Takes the reading over from a node that is gone: its rows are read anew. False: another was faster. */
+/** Takes the reading over from a dead node; its rows are read anew. False: another node was faster. */
 export async function takeOver(db: Db, id: string, before: Instant, now: Instant): Promise<boolean> {
   return db.transaction(async (tx) => {
     const taken = await tx
@@ -107,7 +107,7 @@ export async function takeOver(db: Db, id: string, before: Instant, now: Instant
   })
 }
 
-/** Stores rows and the progress; false: the reading was cancelled, or another node reads. */
+/** Stores rows and progress; false: the reading was cancelled, or another node reads. */
 export async function addRows(db: Db, id: string, rows: readonly ReadRow[], now: Instant): Promise<boolean> {
   return db.transaction(async (tx) => {
     const bad = rows.filter(({ content }) => content === null).length
@@ -131,7 +131,7 @@ export async function addRows(db: Db, id: string, rows: readonly ReadRow[], now:
   })
 }
 
-/** Changes an import that is being read; false: it is not, any more. */
+/** Changes an import that is being read; false: it is no longer being read. */
 export async function changeReading(
   db: Pick<Db, 'update'>,
   id: string,
@@ -145,7 +145,7 @@ export async function changeReading(
   return changed.length > 0
 }
 
-/** The sheet cannot be read: its rows up to there go with it. */
+/** The sheet cannot be read; rows read so far are deleted. */
 export async function failReading(db: Db, id: string, reason: string, now: Instant): Promise<void> {
   await db.transaction(async (tx) => {
     if (await changeReading(tx, id, { state: 'failed', reason, changedAt: now })) await dropRows(tx, [id])
@@ -160,7 +160,7 @@ export async function endReading(db: Pick<Db, 'update'>, id: string, now: Instan
     .where(and(eq(lotImport.id, id), eq(lotImport.state, 'reading')))
 }
 
-/** Puts an import away; false: it was applied, or has ended. */
+/** Cancels an import; false: it was applied, or has ended. */
 export async function cancelImport(db: Db, id: string, now: Instant): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -185,7 +185,7 @@ export async function lockImport(tx: Within, id: string, companyId: CompanyId): 
   return row ?? null
 }
 
-/** Drafts of all rows without problems, in one statement; how many. Their order is that of the sheet. */
+/** Makes drafts of all rows without problems, in the order of the sheet, in one statement; returns their number. */
 export async function makeDrafts(
   tx: Within,
   { id, companyId }: LotImportRow,

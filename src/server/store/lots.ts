@@ -17,23 +17,23 @@ export interface LotQuery extends Slice, LotFilter {
   readonly minPrice?: Minor | undefined
   readonly maxPrice?: Minor | undefined
   readonly sort?: LotSort | undefined
-  /** Restricts the result: to lots of a status, say, which only the room knows. */
+  /** Restricts the result to these lots, for example to those of a status, which only the room knows. */
   readonly only?: readonly LotId[] | undefined
   /**
-   * Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for
-   * sort and bounds.
+   * Current prices that differ from the table's start price (leading bids, adjustments), as the room knows them. Used
+   * for sorting and price bounds.
    */
   readonly prices?: ReadonlyMap<LotId, Minor> | undefined
 }
 
 /** Any of several. */
 type Codes = string | readonly string[]
-/** The filters on table columns. A range in mm finds lots of which a part is as long, or as thick. */
+/** The filters on table columns. A range in mm finds lots of which some part is that long or thick. */
 export interface LotFilter
   extends
     Partial<Readonly<Record<LotTerm, Codes | undefined>>>,
     Partial<Readonly<Record<RangeEnd, number | undefined>>> {
-  /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
+  /** Each word must occur in the lot's name, species, origin or grade in either language, or be its number. */
   readonly keyword?: string | undefined
   readonly currency?: LotRow['currency'] | undefined
   readonly watchedBy?: AccountId | undefined
@@ -43,7 +43,7 @@ export interface LotFilter
 /** Rows per statement: it takes at most 65,535 values. */
 const AT_ONCE = 1_000
 
-/** All of them, or none. */
+/** Adds all of them, or none. */
 export async function addLots(
   db: Db,
   timelineId: string,
@@ -62,7 +62,7 @@ export async function addLots(
 export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> =>
   (await db.select().from(lot).where(eq(lot.id, id)))[0] ?? null
 
-/** All of a session, in catalogue order. */
+/** All lots of a session, in catalogue order. */
 export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
   db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute()
 
@@ -74,7 +74,7 @@ export async function changeLot(
   await db.update(lot).set(to).where(eq(lot.id, id))
 }
 
-/** How lots ended, or that they did not after all. */
+/** Stores how lots ended; null: not ended after all. */
 export async function keepOutcomes(
   db: Db,
   ended: readonly { readonly lot: LotId; readonly outcome: LotRow['outcome'] }[],
@@ -87,7 +87,7 @@ export async function keepOutcomes(
   }
 }
 
-/** Does a lot have this picture? */
+/** Whether a lot has this picture. */
 export async function isPictured(db: Db, picture: string): Promise<boolean> {
   return (
     (
@@ -100,7 +100,7 @@ export async function isPictured(db: Db, picture: string): Promise<boolean> {
   )
 }
 
-/** A page of the catalogue. The first filter's index finds it, the sort's index orders it. */
+/** A page of the catalogue. The first filter's index finds the rows, the sort's index orders them. */
 export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>> {
   if (query.only?.length === 0) return { rows: [], total: 0 }
   const live = query.prices && query.prices.size > 0 ? pricesTable(query.prices) : null
@@ -125,7 +125,9 @@ export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>>
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Positions come from an index alone, and only the shown rows are read: the last page costs as much as the first. */
+/**
+ * Positions come from an index alone, and only the shown rows are read, so the last page costs as much as the first.
+ */
 async function pageInOrder(
   db: Db,
   { timelineId, offset, limit }: LotQuery,
@@ -184,11 +186,11 @@ export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId
 
 export interface Facets extends Readonly<Record<LotTerm, readonly string[]>> {
   readonly currencies: readonly LotRow['currency'][]
-  /** Of all lots; `null` where they differ. */
+  /** The currency of all lots; `null`: they differ. */
   readonly currency: LotRow['currency'] | null
 }
 
-/** The filters' choices: codes, each once. */
+/** The filters' choices: distinct codes. */
 export const lotFacets = (db: Db, timelineId: string, soldBy?: CompanyId): Promise<Facets> =>
   facetsWhere(
     db,
@@ -213,7 +215,7 @@ const COLUMNS = getTableColumns(lot)
 const pricesTable = (prices: ReadonlyMap<LotId, Minor>): SQL =>
   sql`unnest(${sql.param([...prices.keys()])}::text[], ${sql.param([...prices.values()])}::bigint[]) AS live (id, price)`
 
-/** Ends in the place in the catalogue: without it two pages could show the same lot. */
+/** Ends with the place in the catalogue, or two pages could show the same lot. */
 function orderOf(sort: LotSort = 'lotNo', price: SQL): SQL[] {
   switch (sort) {
     case 'lotNo':
@@ -258,7 +260,7 @@ export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
   ]
 }
 
-/** The columns between which a lot's own measures are; of a count, its column. */
+/** The columns with the least and most of a lot's measure; of a count, its column twice. */
 export function spanColumns(range: LotRange): readonly [least: SQLWrapper, most: SQLWrapper] {
   const columns: Readonly<Record<string, SQLWrapper>> = COLUMNS
   const [least, most] = ['Min', 'Max'].map((end) => columns[`${range}${end}`] ?? columns[range])
@@ -273,7 +275,7 @@ const atMost = (value: SQLWrapper, bound: number | undefined): SQL | undefined =
 
 const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '')
 
-/** One code as one, not as a list of one: only then is the index's order the page's. */
+/** Compares a single code with `=`, since only then does the index's order serve the page. */
 function oneOf(column: (typeof lot)[LotTerm], wanted: Codes | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   if (typeof wanted === 'string') return eq(column, wanted)

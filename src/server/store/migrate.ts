@@ -10,12 +10,13 @@ import { StoreRefused } from './errors.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
-/** Nodes that start at once migrate one after the other; the later ones find nothing to do. */
+/** Advisory lock: nodes that start at once migrate one after another; the later ones find nothing to do. */
 const ONE_AT_A_TIME = 8_007_002
 
 /**
- * Brings the tables up to this version (`npm run db:generate` writes the steps). `app`: the role that serves, where it
- * is not the owner; it gets what serving takes. `upTo`: the time of the last step, for the rows of an older version.
+ * Brings the tables up to this version (`npm run db:generate` writes the steps). `app`: the role that serves, if it is
+ * not the owner; it is granted the rights to serve. `upTo`: the time of the last step to run, for the rows of an older
+ * version.
  */
 export async function migrate(client: Client, app: string | null = null, upTo: number | null = null): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [ONE_AT_A_TIME])
@@ -51,7 +52,7 @@ const journal = () => Journal.parse(JSON.parse(readFileSync(`${MIGRATIONS}/meta/
 export const newestMigration = (): number => Math.max(...journal().map(({ when }) => when))
 export const isMigration = (when: number): boolean => journal().some((step) => step.when === when)
 
-/** The migrator reads a folder: for the first steps alone it gets one with a shorter journal. */
+/** The migrator reads a folder, so running only the first steps needs a copy with a shorter journal. */
 async function withSteps(upTo: number | null, work: (folder: string) => Promise<void>): Promise<void> {
   if (upTo === null || upTo === newestMigration()) return work(MIGRATIONS)
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
@@ -67,7 +68,7 @@ async function withSteps(upTo: number | null, work: (folder: string) => Promise<
   }
 }
 
-/** Rows, no tables; of the audit trail it may read and add lines, and nothing else. */
+/** Grants rows but not tables; of the audit trail, only reading and adding lines. */
 async function grant(client: Client, app: string): Promise<void> {
   const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [app])
   const role = client.escapeIdentifier(app)

@@ -15,14 +15,14 @@ export type Subscription = typeof pushSubscription.$inferSelect
 export type PushKey = typeof pushKey.$inferSelect
 type Within = Pick<Db, 'select' | 'insert' | 'update'>
 
-/** A node leases a push message for this long; then another may send it. */
+/** Lease of a push message by a node, after which another node may send it. */
 const LEASE_MS = 2 * 60_000
-/** Rows a statement, below the limit on parameters. */
+/** Rows per statement, below the limit on parameters. */
 const ROWS = 500
-/** Status of an account that may not act. */
+/** Status of a suspended account. */
 const SUSPENDED = 0
 
-/** Each person is told once under one cause, however often and by however many nodes that is tried. */
+/** Stores notifications, one per person and cause, however many nodes try. */
 export async function keepNotifications(
   db: Pick<Db, 'insert'>,
   rows: readonly (typeof notification.$inferInsert)[],
@@ -67,7 +67,7 @@ export const countUnread = async (db: Db, accountId: AccountId): Promise<number>
       .where(and(eq(notification.accountId, accountId), isNull(notification.readAt)))
   )[0]?.total ?? 0
 
-/** False where the person has no such notification. Read again, it stays as it was. */
+/** False: the person has no such notification. Reading it again changes nothing. */
 export async function noteRead(db: Db, accountId: AccountId, id: string, now: Instant): Promise<boolean> {
   const rows = await db
     .update(notification)
@@ -77,7 +77,7 @@ export async function noteRead(db: Db, accountId: AccountId, id: string, now: In
   return rows.length > 0
 }
 
-/** Those up to the newest that the person has seen; later ones stay unread. */
+/** Marks notifications up to the newest that the person has seen as read; later ones stay unread. */
 export async function noteAllRead(db: Db, accountId: AccountId, upTo: Instant, now: Instant): Promise<void> {
   await db
     .update(notification)
@@ -85,7 +85,7 @@ export async function noteAllRead(db: Db, accountId: AccountId, upTo: Instant, n
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lte(notification.createdAt, upTo)))
 }
 
-/** How these people want to be told. */
+/** The notification settings of these people. */
 export async function settingsOf(
   db: Pick<Db, 'select'>,
   accountIds: readonly AccountId[],
@@ -130,7 +130,7 @@ export async function keepLanguage(db: Db, accountId: AccountId, locale: 'zh' | 
 
 // Mail -------------------------------------------------------------------------------------------------------------
 
-/** People who have something due by mail. */
+/** People with notifications due by mail. */
 export const dueByMail = async (db: Db, now: Instant, limit: number): Promise<AccountId[]> =>
   (
     await db
@@ -140,9 +140,9 @@ export const dueByMail = async (db: Db, now: Instant, limit: number): Promise<Ac
       .limit(limit)
   ).map(({ accountId }) => accountId)
 
-// Both channels lock the rows in one order and wait for each other: a row that one skipped, it would find a turn later.
+// Both channels lock the rows in one order and wait for each other; a skipped row would be found only in the next run.
 
-/** All that a person may still get by mail, oldest first, locked: a node that comes meanwhile finds none of it. */
+/** Everything that a person may still get by mail, oldest first, locked, so that a concurrent node finds none of it. */
 export const lockMails = (tx: Pick<Db, 'select'>, accountId: AccountId): Promise<Notification[]> =>
   tx
     .select()
@@ -166,7 +166,7 @@ export async function setMail(
 
 // Push -------------------------------------------------------------------------------------------------------------
 
-/** Due for people's devices, locked. */
+/** Notifications due for people's devices, locked. */
 export const lockPushes = (tx: Pick<Db, 'select'>, now: Instant, limit: number): Promise<Notification[]> =>
   tx
     .select()
@@ -203,7 +203,7 @@ export interface DueDelivery {
   readonly notification: Notification
 }
 
-/** The sign-in that registered the browser is good: after its end nothing goes there. */
+/** The browser's sign-in is valid; after its end no push goes there. */
 const ofLiveSignIn = (now: Instant) =>
   and(eq(token.hash, pushSubscription.token), isNull(token.usedAt), gt(token.expiresAt, now))
 
@@ -229,7 +229,7 @@ export async function takeDeliveries(db: Db, now: Instant, limit: number): Promi
   })
 }
 
-/** `again: null`: the push service has it, or it is given up. */
+/** `again: null`: the push service has accepted the message, or it is given up. */
 export async function keepDelivery(
   db: Db,
   delivery: Pick<typeof pushDelivery.$inferSelect, 'notificationId' | 'subscriptionId'>,
@@ -258,14 +258,14 @@ export const subscriptionsOf = async (
         .innerJoin(token, ofLiveSignIn(now))
         .where(inArray(pushSubscription.accountId, [...accountIds]))
 
-/** A browser belongs to the account that registered it last. Tells its id. */
+/** A browser belongs to the account that registered it last. Returns its id. */
 export async function keepSubscription(
   db: Db,
   row: Omit<typeof pushSubscription.$inferInsert, 'id'>,
   most: number,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    // Another account's browser: its id is not to be known by the next.
+    // Another account's subscription gets a new id, since its old one must not be known to the next owner.
     await tx
       .delete(pushSubscription)
       .where(and(eq(pushSubscription.endpoint, row.endpoint), ne(pushSubscription.accountId, row.accountId)))
@@ -299,7 +299,7 @@ export async function dropSubscription(
     )
 }
 
-/** The first one counts: browsers subscribed under it. */
+/** The first key stays, since browsers subscribed under it. */
 export const pushKeyOf = async (db: Db): Promise<PushKey | null> =>
   (await db.select().from(pushKey).orderBy(asc(pushKey.since), asc(pushKey.publicKey)).limit(1))[0] ?? null
 
@@ -309,7 +309,7 @@ export async function keepPushKey(db: Db, row: PushKey): Promise<void> {
 
 // People -----------------------------------------------------------------------------------------------------------
 
-/** Where a person gets mail: at an address that a code has proven, while the account is not suspended. */
+/** A person's mail address: proven by a code, and only while the account is not suspended. */
 export async function addresseeOf(
   db: Pick<Db, 'select'>,
   id: AccountId,

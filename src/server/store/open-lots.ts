@@ -13,14 +13,14 @@ const openIn = (timelineIds: readonly string[]): SQL | undefined => {
   const [only, ...more] = timelineIds
   return and(
     isNull(lot.outcome),
-    // One as one, not as a list of one: then the index's order is the page's.
+    // One code is compared with `=`: then the index's order serves the page.
     only !== undefined && more.length === 0
       ? eq(lot.timelineId, only)
       : sql`${lot.timelineId} = ANY (${sql.param([...timelineIds])}::text[])`,
   )
 }
 
-/** How many of each session fit; a session without any is left out. */
+/** Number of matching lots per session; sessions without any are left out. */
 export async function countOpenLots(
   db: Db,
   timelineIds: readonly string[],
@@ -56,7 +56,7 @@ export function openLotsOf(
     .execute()
 }
 
-/** All of these sessions that fit: for sessions of which few do. */
+/** All matching lots of these sessions, for sessions with few of them. */
 export const openLotsIn = (db: Db, timelineIds: readonly string[], filter: LotFilter): Promise<readonly LotRow[]> =>
   db
     .select()
@@ -81,7 +81,7 @@ export async function openLotIds(
 export const openFacets = (db: Db, timelineIds: readonly string[]): Promise<Facets> =>
   facetsWhere(db, openIn(timelineIds))
 
-/** In which of these sessions the company sells. */
+/** The sessions among these in which the company sells. */
 export async function sellsIn(
   db: Db,
   timelineIds: readonly string[],

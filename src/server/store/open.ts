@@ -16,19 +16,19 @@ import * as schema from './schema.ts'
 export type Db = NodePgDatabase<typeof schema>
 
 export interface Store {
-  /** For the resources of this folder (accounts, lots …). */
+  /** For the queries in this folder (accounts, lots …). */
   readonly db: Db
   readonly log: Log
-  /** Hears of every append to any log, of whichever node. */
+  /** Notices of every append to any log, on any node. */
   readonly onAppend: Appends['onAppend']
-  /** A short word to all nodes, this one included. Words may be lost: nothing may depend on one alone. */
+  /** Short messages to all nodes, this one included. Messages may be lost, so nothing may depend on one alone. */
   readonly say: (word: string) => Promise<void>
   readonly onWord: Appends['onWord']
-  /** For a dedicated connection. */
+  /** Address for a dedicated connection. */
   readonly address: ClientConfig
-  /** Of the owner of the tables, for commands. */
+  /** The owner's address, for commands. */
   readonly owner: ClientConfig
-  /** Closes this node's connections; stops an embedded database without other users. */
+  /** Closes this node's connections; stops an embedded database that no other node uses. */
   close(): Promise<void>
 }
 
@@ -36,14 +36,14 @@ interface StoreOptions {
   readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
   readonly databaseUrl: string | null
-  /** Owns the tables and migrates, where that is not who serves. */
+  /** The owner of the tables, who migrates them; `null`: the serving user. */
   readonly databaseOwnerUrl?: string | null
 }
 
 const POOL = 10
 const LOG_POOL = 8
 
-/** Opens (and starts, when it is the embedded one), checks and migrates the database. */
+/** Opens the database (and starts an embedded one), checks and migrates it. */
 export async function openStore(
   options: StoreOptions,
   logger: Logger,
@@ -60,7 +60,7 @@ export async function openStore(
     await prepare(owner, owner === address ? null : userOf(address), migrateTo)
     const appends = await listen(address, logger)
     const pool = openPool(address, 'http', POOL, logger)
-    // Bids never queue behind catalogue pages.
+    // A pool of its own for the log, so that bids never queue behind catalogue pages.
     const logPool = openPool(address, 'log', LOG_POOL, logger)
     return {
       db: drizzle(pool, { schema }),

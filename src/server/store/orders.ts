@@ -11,8 +11,8 @@ import { lot, saleOrder, schedule, timeline, tradeContract } from './schema.ts'
 export type Order = typeof saleOrder.$inferSelect
 
 /**
- * Stores an order for a deal, on any node and repeatedly: the lot's latest log entry counts, so that a hold, its
- * release, a cancellation and the next bidder's deal all arrive, each once.
+ * Stores an order for a deal, on any node and repeatedly. The lot's latest log entry wins, so that a hold, its release,
+ * a cancellation and the next bidder's deal each take effect once.
  */
 export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Promise<void> {
   await db
@@ -20,13 +20,13 @@ export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Pro
     .values(row)
     .onConflictDoUpdate({
       target: saleOrder.lotId,
-      // Another deal of the lot begins without a contract.
+      // A new deal of the lot begins without a contract.
       set: { ...row, contractId: sql`CASE WHEN ${saleOrder.seq} = excluded.seq THEN ${saleOrder.contractId} END` },
       setWhere: lte(saleOrder.logSeq, row.logSeq ?? 0),
     })
 }
 
-/** `unsigned`: in no contract; `contract`: in one that is being signed; `complete`: in a complete one. */
+/** `unsigned`: in no contract; `contract`: in an incomplete contract; `complete`: in a complete one. */
 export type OrderState = 'unsigned' | 'contract' | 'complete' | 'held' | 'cancelled'
 
 export interface OrderQuery extends Slice {
@@ -35,7 +35,7 @@ export interface OrderQuery extends Slice {
   readonly state?: OrderState | undefined
 }
 
-/** A deal with its timber; the name of its sale, and its contract. */
+/** An order with its timber, the name of its sale, and its contract. */
 export interface OrderRow {
   readonly order: Order
   readonly lot: typeof lot.$inferSelect
@@ -79,7 +79,7 @@ export function openOrderList(db: Db, now: () => Instant): (query: OrderQuery) =
 const ownOrders = ({ side, companyId }: Pick<OrderQuery, 'side' | 'companyId'>): SQL =>
   eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId)
 
-/** Their times and ids; without a filter an index alone has them. */
+/** Times and ids of the orders; without a filter they come from an index alone. */
 function orderKeys({ state, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'state'>): SQL {
   const contract =
     state === 'contract' || state === 'complete'
@@ -89,14 +89,14 @@ function orderKeys({ state, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'st
   return sql`SELECT ${saleOrder.at} AS at, ${saleOrder.lotId} AS id FROM ${saleOrder}${contract} WHERE ${where}`
 }
 
-/** A company's newest deals, so many at most. */
+/** A company's newest orders, at most this many. */
 export const newestOrders = (
   db: Db,
   { limit, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'limit'>,
 ): Promise<OrderRow[]> =>
   detailed(db).where(ownOrders(of)).orderBy(desc(saleOrder.at), desc(saleOrder.lotId)).limit(limit).execute()
 
-/** Deals by their lots, locked until the transaction ends, in the order of their lots. */
+/** Orders by their lots, locked until the transaction ends, in the order of lots. */
 export const lockOrders = (tx: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<Order[]> =>
   tx
     .select()
@@ -106,14 +106,14 @@ export const lockOrders = (tx: Pick<Db, 'select'>, lots: readonly LotId[]): Prom
     .for('update')
     .execute()
 
-/** The deals of a contract, with their timber, in catalogue order. */
+/** The orders of a contract, with their timber, in catalogue order. */
 export const ordersWithLots = (db: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<OrderRow[]> =>
   detailed(db)
     .where(inArray(saleOrder.lotId, [...lots]))
     .orderBy(asc(saleOrder.timelineId), asc(lot.position), asc(saleOrder.lotId))
     .execute()
 
-/** A part that was split off (`lot.1`) is timber of the lot it was cut from. */
+/** A child of a split lot (`lot.1`) has the timber of the lot it was split from. */
 export const CUT_FROM = sql`${lot.id} IN (${saleOrder.lotId}, regexp_replace(${saleOrder.lotId}, '(\\.[1-9][0-9]*)+$', '')) AND ${lot.timelineId} = ${saleOrder.timelineId}`
 
 const detailed = (db: Pick<Db, 'select'>) =>

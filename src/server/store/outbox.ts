@@ -11,10 +11,10 @@ export type Channel = Mail['channel']
 export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> &
   Partial<Pick<Mail, 'channel' | 'secretUntil'>>
 
-/** A node leases a mail for this long; then another may send it (the node may have died). */
+/** Lease of a mail by a node, after which another may send it (the node may have died). */
 const LEASE_MS = 5 * 60_000
 
-/** A mail is put in once by its id, however often that is tried. */
+/** Adds a mail once per id, however often it is added. */
 export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[], now: Instant): Promise<void> {
   if (mails.length === 0) return
   await db
@@ -51,7 +51,7 @@ export async function takeDue(
     .execute()
 }
 
-/** Deletes messages from before then that wait for nothing more. */
+/** Deletes messages from before then that are sent or given up. */
 export async function forgetMails(db: Db, before: Instant): Promise<void> {
   await db.delete(outbox).where(and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt)))
 }
@@ -63,7 +63,7 @@ export async function keepSent(db: Db, id: string, now: Instant): Promise<void> 
     .where(eq(outbox.id, id))
 }
 
-/** `again: null`: it is given up, and stays to be seen. */
+/** `again: null`: the message is given up, and stays visible. */
 export async function keepFailed(db: Db, id: string, error: string, again: Instant | null): Promise<void> {
   await db
     .update(outbox)
@@ -71,7 +71,7 @@ export async function keepFailed(db: Db, id: string, error: string, again: Insta
     .where(eq(outbox.id, id))
 }
 
-/** Deletes expired secrets, sent or not; an unsent one is not sent any more. */
+/** Deletes expired secrets, sent or not; an unsent message is then given up. */
 export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
   await db
     .update(outbox)
@@ -82,7 +82,7 @@ export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
 /** The body without its secret. */
 const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`
 
-/** For the operator; newest first. */
+/** All messages for the operator, newest first. */
 export async function listMails(db: Db, { offset, limit }: Slice): Promise<Listed<Mail>> {
   const [rows, [counted]] = await Promise.all([
     db.select().from(outbox).orderBy(desc(outbox.createdAt), outbox.id).offset(offset).limit(limit),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 
-/** A piece of a list. */
+/** Offset and length of a part of a list. */
 export interface Slice {
   readonly offset: number
   readonly limit: number
 }
 
-/** With how many there are in all. */
+/** Rows with the total number of matching rows. */
 export interface Listed<Row> {
   readonly rows: readonly Row[]
   readonly total: number

@@ -8,7 +8,7 @@ import { contractPayment, saleOrder, tradeContract } from './schema.ts'
 
 export type Payment = typeof contractPayment.$inferSelect
 
-/** Oldest first. */
+/** A contract's payments, oldest first. */
 export const paymentsOf = (db: Pick<Db, 'select'>, contractId: string): Promise<Payment[]> =>
   db
     .select()
@@ -17,12 +17,12 @@ export const paymentsOf = (db: Pick<Db, 'select'>, contractId: string): Promise<
     .orderBy(asc(contractPayment.seq))
     .execute()
 
-/** In the transaction that has locked the contract. */
+/** Call within a transaction that has locked the contract. */
 export async function addPayment(tx: Pick<Db, 'insert'>, row: typeof contractPayment.$inferInsert): Promise<void> {
   await tx.insert(contractPayment).values(row)
 }
 
-/** The amount of a contract's deals that are not cancelled. */
+/** Total amount of a contract's deals that are not cancelled. */
 export async function inForceOf(db: Pick<Db, 'select'>, contractId: string): Promise<Minor> {
   const [found] = await db
     .select({ amount: sql<string>`coalesce(sum(${saleOrder.amount}), 0)` })
@@ -31,7 +31,10 @@ export async function inForceOf(db: Pick<Db, 'select'>, contractId: string): Pro
   return minor(Number(found?.amount ?? 0))
 }
 
-/** Contracts whose payments are to be looked at by that day, locked until the transaction ends; other nodes take others. */
+/**
+ * Contracts whose payments are due for a reminder by that day, locked until the transaction ends; other nodes take
+ * others.
+ */
 export const takeToRemind = (tx: Pick<Db, 'select'>, today: Day, limit: number): Promise<ContractRow[]> =>
   tx
     .select()

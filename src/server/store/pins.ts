@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { admissionPin } from './schema.ts'
 
-/** A new one takes the place of the one before, with all its tries. */
+/** Replaces a bidder's PIN and resets its attempts. */
 export async function keepPin(
   db: Db,
   timelineId: string,
@@ -19,7 +19,7 @@ export async function keepPin(
     .onConflictDoUpdate({ target: [admissionPin.timelineId, admissionPin.companyId], set: fresh })
 }
 
-/** Counts a try, before it is judged: many at once are no more than one by one. `null`: none is left. */
+/** Counts an attempt before it is judged, so that concurrent attempts gain nothing. `null`: no attempt is left. */
 export async function tryPin(db: Db, timelineId: string, companyId: CompanyId, most: number) {
   const [tried] = await db
     .update(admissionPin)
@@ -29,7 +29,7 @@ export async function tryPin(db: Db, timelineId: string, companyId: CompanyId, m
   return tried ?? null
 }
 
-/** That PIN was given right. */
+/** Resets the attempts after a right PIN. */
 export async function clearFailures(db: Db, timelineId: string, companyId: CompanyId, pinHash: string): Promise<void> {
   await db
     .update(admissionPin)
@@ -37,7 +37,7 @@ export async function clearFailures(db: Db, timelineId: string, companyId: Compa
     .where(and(of(timelineId, companyId), eq(admissionPin.pinHash, pinHash)))
 }
 
-/** Wrong tries by session and company (`pinKey`). */
+/** Failed attempts by session and company (`pinKey`). */
 export async function pinFailures(
   db: Db,
   timelineIds: readonly string[],

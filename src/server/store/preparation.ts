@@ -20,8 +20,8 @@ export interface LockedSession {
 }
 
 /**
- * A session's row, locked until the transaction ends: who publishes it and who changes its catalogue wait for each
- * other. The lock admits the log's first entry, which refers to the row.
+ * A session's row, locked until the transaction ends, so that publication and catalogue changes are serialised. The
+ * lock allows the log's first entry, which refers to the row.
  */
 export async function lockSession(tx: Within, id: string): Promise<LockedSession | null> {
   const [row] = await tx.select().from(timeline).where(eq(timeline.id, id)).for('no key update')
@@ -40,7 +40,7 @@ export async function lockSchedule(tx: Within, id: string): Promise<typeof sched
 export interface SessionLotRow {
   readonly id: LotId
   readonly companyId: string
-  /** 0: it came into the catalogue without a draft. */
+  /** 0: a catalogue lot that came without a draft. */
   readonly version: number
   readonly state: State
   readonly remark: string | null
@@ -54,7 +54,7 @@ export interface SessionLotQuery extends Slice {
   readonly timelineId: string
   readonly state?: State | undefined
   readonly keyword?: string | undefined
-  /** A column, with `-` in front for the other direction. */
+  /** A column's name, with `-` in front for descending order. */
   readonly sort?: string | undefined
 }
 
@@ -66,7 +66,10 @@ const SORTS: Readonly<Record<string, SQL>> = {
   startPrice: sql`start_price`,
   changedAt: sql`changed_at`,
 }
-/** Those that wait come first, as submitted, of one sheet in its order (`makeDrafts`); then the catalogue in its own. */
+/**
+ * Waiting lots come first, as submitted (those of one sheet in its order, `makeDrafts`); then the catalogue in its
+ * order.
+ */
 const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, created_at DESC, id`
 
 function orderOf(sort: string | undefined): SQL {
@@ -75,7 +78,7 @@ function orderOf(sort: string | undefined): SQL {
   return sort?.startsWith('-') === true ? sql`${column} DESC NULLS LAST, id` : sql`${column} ASC NULLS LAST, id`
 }
 
-/** Of a session: its drafts, and lots of its catalogue that had none. */
+/** All lots of a session: its drafts, and catalogue lots without a draft. */
 const placesOf = (timelineId: string): SQL => sql`
   SELECT d.id, d.state, d.company_id, d.changed_at, d.created_at, l.position, l.seller_code, d.content ->> 'nameZh' AS name_zh, d.content ->> 'nameEn' AS name_en,
     (d.content ->> 'quantity')::bigint AS quantity, (d.content ->> 'startPrice')::bigint AS start_price
@@ -85,7 +88,7 @@ const placesOf = (timelineId: string): SQL => sql`
   SELECT l.id, 'accepted', l.seller_company_id, NULL, NULL, l.position, l.seller_code, l.name_zh, l.name_en, l.quantity, l.start_price
   FROM lot l WHERE l.timeline_id = ${timelineId} AND NOT EXISTS (SELECT FROM lot_draft d WHERE d.id = l.id)`
 
-/** Ids first: the contents of ten thousand lots are not sorted along. */
+/** Selects ids first, so that the contents of ten thousand lots are not sorted along. */
 export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<Listed<SessionLotRow>> {
   const like = containing(query.keyword ?? '')
   const conditions = [
@@ -136,7 +139,7 @@ export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<L
   }
 }
 
-/** A lot of the catalogue as its seller would have written it. */
+/** A catalogue lot in the form of a draft's content. */
 function contentOf(row: Omit<typeof lot.$inferSelect, 'sellerCompanyId'>): LotContent {
   const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, row[key]])) as Pick<typeof row, LotFieldKey>
   return {
@@ -152,7 +155,7 @@ export interface NamedDraft {
   readonly version: number
 }
 
-/** `changed`: a version is not the newest. `gone`: one is not in a state of these, or not in this session. */
+/** `changed`: a version is not the newest. `gone`: a draft is in none of these states, or not in this session. */
 export type DraftTrouble = 'changed' | 'gone'
 
 async function namedDrafts(
@@ -180,7 +183,7 @@ async function namedDrafts(
   return found.filter((row) => row !== undefined)
 }
 
-/** Lots of a session at most. */
+/** Maximum number of lots per session. */
 export const MOST_LOTS = 10_000
 /** Rows per statement: it takes at most 65,535 values. */
 const AT_ONCE = 1_000
@@ -190,7 +193,7 @@ interface By {
   readonly at: Instant
 }
 
-/** At the end of the catalogue, in the order named; the first lot of a seller gives it its code. */
+/** Adds drafts to the end of the catalogue, in this order; a seller's first lot assigns its code. */
 export async function acceptDrafts(
   tx: Within,
   timelineId: string,
@@ -233,7 +236,7 @@ export async function acceptDrafts(
   return null
 }
 
-/** Readers of the catalogue see them from now on. Only the first picture of a lot has a placeholder. */
+/** Makes pictures public for readers of the catalogue. Only the first picture of a lot has a placeholder. */
 export async function publishPictures(
   tx: Within,
   fileIds: readonly string[],
@@ -252,7 +255,7 @@ export async function publishPictures(
       .onConflictDoNothing()
 }
 
-/** Submitted drafts that were last changed by then, the oldest first, of one sheet in its order. */
+/** Submitted drafts last changed by then, oldest first; those of one sheet in its order. */
 export async function waitingDrafts(
   db: Pick<Db, 'select'>,
   timelineId: string,
@@ -267,7 +270,7 @@ export async function waitingDrafts(
     .limit(limit)
 }
 
-/** The picture that lists show, of each of these drafts. */
+/** The first picture of each of these drafts, which lists show. */
 export async function firstPictures(db: Pick<Db, 'select'>, named: readonly NamedDraft[]): Promise<readonly string[]> {
   const rows = await db
     .select({ first: sql<string | null>`${lotDraft.content} -> 'pictures' ->> 0` })
@@ -281,7 +284,7 @@ export async function firstPictures(db: Pick<Db, 'select'>, named: readonly Name
   return rows.flatMap(({ first }) => first ?? [])
 }
 
-/** Out of the catalogue, if they were in it; the others close up. */
+/** Takes lots out of the catalogue, if they are in it, and closes the gaps. */
 export async function returnDrafts(
   tx: Within,
   timelineId: string,
@@ -301,7 +304,7 @@ export async function returnDrafts(
   return null
 }
 
-/** Deletes a session that was never published. Its lots are their sellers' again, to be submitted elsewhere. */
+/** Deletes a session that was never published. Its lots become drafts again and can be submitted elsewhere. */
 export async function deleteSession(tx: Within, timelineId: string, by: By): Promise<void> {
   const lots = await orderedLots(tx, timelineId)
   await dropLots(
@@ -360,7 +363,9 @@ export const orderedLots = (tx: Within, timelineId: string): Promise<Placed[]> =
     .orderBy(asc(lot.position))
     .execute()
 
-/** Gives these lots the places 1 … n in this order. Positions are unique at every moment: the moved ones step aside first. */
+/**
+ * Numbers these lots 1 … n in this order. Positions are unique at every moment, so moved lots first get temporary ones.
+ */
 export async function renumber(tx: Within, timelineId: string, order: readonly Placed[]): Promise<void> {
   const moved = order.flatMap(({ id, position }, at) => (position === at + 1 ? [] : [{ id, position: at + 1 }]))
   if (moved.length === 0) return
@@ -376,7 +381,7 @@ const countLots = (tx: Within, timelineId: string) =>
     sql`UPDATE timeline SET lot_count = (SELECT count(*)::int FROM lot WHERE timeline_id = ${timelineId}) WHERE id = ${timelineId}`,
   )
 
-/** Submitted lots that wait to be looked at, by session. */
+/** Number of submitted lots that wait for review, by session. */
 export async function waitingLots(db: Db, timelineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (timelineIds.length === 0) return new Map()
   const rows = await db

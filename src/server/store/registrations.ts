@@ -10,7 +10,7 @@ import { registration, schedule, sessionHead, timeline } from './schema.ts'
 
 export type Registration = typeof registration.$inferSelect
 
-/** Signs a company up, once: the first signer and time stay. */
+/** Signs a company up. Repeating it keeps the first signer and time. */
 export async function register(
   db: Db,
   timelineId: string,
@@ -30,7 +30,7 @@ export const findRegistration = async (
   companyId: CompanyId,
 ): Promise<Registration | null> => (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null
 
-/** All of a session, the earliest first. */
+/** All sign-ups of a session, earliest first. */
 export const registrationsOf = (db: Db, timelineId: string): Promise<Registration[]> =>
   db
     .select()
@@ -45,7 +45,7 @@ export interface OwnNumber {
   readonly biddingNumber: number | null
 }
 
-/** The sales that any of these companies has signed up for. */
+/** The sessions that any of these companies has signed up for. */
 export const biddingNumbersOf = (db: Db, companies: readonly CompanyId[]): Promise<OwnNumber[]> =>
   db
     .select({ timelineId: registration.timelineId, biddingNumber: registration.biddingNumber })
@@ -53,7 +53,7 @@ export const biddingNumbersOf = (db: Db, companies: readonly CompanyId[]): Promi
     .where(inArray(registration.companyId, [...companies]))
     .execute()
 
-/** As logged: admitted under this number. */
+/** Stores the bidding number that the log assigned. */
 export async function keepBiddingNumber(
   db: Db,
   timelineId: string,

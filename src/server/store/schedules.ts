@@ -11,15 +11,15 @@ export type Schedule = typeof schedule.$inferSelect
 export type Timeline = typeof timeline.$inferSelect
 type SessionHead = typeof sessionHead.$inferSelect
 
-/** A session with its log's head; `null`: no log yet, so it is being prepared. */
+/** A session with its log's head; `null`: no log yet, so the session is in preparation. */
 export interface Session {
   readonly timeline: Timeline
   readonly head: Pick<SessionHead, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null
 }
 export interface ScheduleWithSessions extends Schedule {
-  /** Of its next unfinished session, 5 when all are finished. */
+  /** State of its next unfinished session, 5 when all are finished. */
   readonly state: SessionPhase
-  /** By start time. */
+  /** In order of start time. */
   readonly sessions: readonly Session[]
 }
 
@@ -31,7 +31,7 @@ export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Pr
   await db.insert(timeline).values(row)
 }
 
-/** As the log has them. They only grow: a node that is behind puts nothing back. */
+/** Stores times from the log. Times only grow, so a node that is behind cannot overwrite newer ones. */
 export async function keepTimes(
   db: Db,
   timelineId: string,
@@ -43,7 +43,7 @@ export async function keepTimes(
     .where(and(eq(timeline.id, timelineId), lt(timeline.startTime, startTime)))
 }
 
-/** The reader, as far as drafts go: `all` for operators; else the drafts that the account hosts and its company sells in. */
+/** A reader's access to drafts: `all` for operators, else drafts that the account hosts or its company sells in. */
 export type Drafts = 'all' | { readonly host: AccountId | null; readonly seller: CompanyId | null }
 export const NO_DRAFTS: Drafts = { host: null, seller: null }
 
@@ -53,7 +53,7 @@ export interface ScheduleQuery extends Slice {
   readonly practice?: boolean
 }
 
-/** Next first; finished ones follow, newest first. */
+/** The next schedule first; then finished ones, newest first. */
 export async function listSchedules(
   db: Db,
   { states, practice, drafts, offset, limit }: ScheduleQuery,
@@ -72,7 +72,7 @@ export async function listSchedules(
     rows.map(({ id }) => id),
     drafts,
   )
-  // Beyond the last page there is no row to carry the total.
+  // A page beyond the last has no row to carry the total.
   const total =
     rows[0]?.total ??
     (offset === 0
@@ -89,7 +89,7 @@ export async function listSchedules(
   return { rows: rows.flatMap(({ id }) => found.get(id) ?? []), total }
 }
 
-/** Each schedule with the state of its next unfinished session. */
+/** SQL: each schedule with the state of its next unfinished session. */
 const standing = (drafts: Drafts): SQL => sql`
   SELECT s.id, count(t.id)::int AS sessions, s.practice, min(t.start_time) FILTER (WHERE coalesce(h.phase, 1) < 5) AS next, max(t.start_time) AS last,
     CASE WHEN count(t.id) = 0 THEN 1
@@ -97,7 +97,7 @@ const standing = (drafts: Drafts): SQL => sql`
   FROM schedule s LEFT JOIN (timeline t LEFT JOIN session_head h ON h.timeline_id = t.id) ON t.schedule_id = s.id AND ${shownTo(drafts)}
   GROUP BY s.id`
 
-/** Of a session `t` whose head is `h`: a draft is its sellers', its host's and the operators' alone. */
+/** SQL: whether the reader sees session `t` with head `h`; only its sellers, its host and operators see a draft. */
 const shownTo = (drafts: Drafts): SQL =>
   drafts === 'all'
     ? sql`true`
@@ -105,8 +105,8 @@ const shownTo = (drafts: Drafts): SQL =>
       OR EXISTS (SELECT FROM lot l WHERE l.timeline_id = t.id AND l.seller_company_id = ${drafts.seller}))`
 
 /**
- * Only the newest practice session, while it runs: near its end newcomers are sent to the next. Finished ones have no
- * results, and would fill the list.
+ * Lists show only the newest practice session, while it runs: near its end newcomers are sent to the next. Finished
+ * ones have no results, and would fill the list.
  */
 const SHOWN = or(
   eq(schedule.practice, false),
@@ -121,12 +121,12 @@ export async function findSchedule(db: Db, id: string, drafts: Drafts): Promise<
   return found !== null && (drafts === 'all' || found.sessions.length > 0) ? found : null
 }
 
-/** The schedule of a session, with that session even where lists leave it out. */
+/** The schedule of a session, with that session even if lists leave it out. */
 export async function findScheduleOf(db: Db, timelineId: string, drafts: Drafts): Promise<ScheduleWithSessions | null> {
   const [found] = await db.select({ id: timeline.scheduleId }).from(timeline).where(eq(timeline.id, timelineId))
   const schedules = found && (await withSessions(db, [found.id], drafts, timelineId))
   const whole = found && schedules?.get(found.id)
-  // A draft is not there for others, whatever else the schedule holds.
+  // A draft answers as missing for others, whatever else the schedule holds.
   return whole?.sessions.some(({ timeline: { id } }) => id === timelineId) === true ? whole : null
 }
 
@@ -161,7 +161,7 @@ async function withSessions(
   )
 }
 
-/** The same of the tables as they are. */
+/** The same condition on the tables without aliases. */
 const readableBy = (drafts: Drafts): SQL | undefined =>
   drafts === 'all'
     ? undefined
@@ -185,14 +185,14 @@ export interface SessionOfSchedule extends Session {
 export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
   (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null
 
-/** A draft is not there for those who may not read it, as little as a session that never was. */
+/** A draft answers as missing for readers without access, exactly like an unknown session. */
 export async function findSessionFor(db: Db, timelineId: string, drafts: Drafts): Promise<SessionOfSchedule | null> {
   const found = await findSession(db, timelineId)
   if (!found || (found.head !== null && found.head.phase > 1)) return found
   return (await findScheduleOf(db, timelineId, drafts)) && found
 }
 
-/** Sessions whose doors are open, next first. Practice is always open, and listed only on request. */
+/** Sessions whose doors are open, next first, without practice, which is always open. */
 export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
   sessions(db)
     .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [3, 4])))
@@ -223,8 +223,8 @@ export const HEAD = {
 }
 
 /**
- * Deletes finished practice sessions that began before then, with all their data. One without a visitor yet stays,
- * however old.
+ * Deletes finished practice sessions that began before then, with all their data. One that still waits for its first
+ * visitor stays, however old.
  */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
   const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id

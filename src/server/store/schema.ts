@@ -40,7 +40,7 @@ const mostOf = (text: string) =>
   sql.raw(
     `CASE WHEN ${plainly(text)} ~ '[0-9] *[+] *$' THEN ${ENDLESS_MM} ELSE substring(${plainly(text)} from '([0-9]{1,6})[^0-9]*$')::integer END`,
   )
-/** Boards are asked for by their thickness, logs by their diameter. */
+/** The section of boards is their thickness, that of logs their diameter. */
 const SECTION = `coalesce(nullif(thickness, ''), diameter)`
 
 // Content ----------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ export const news = pgTable(
     summaryEn: text('summary_en').notNull(),
     bodyZh: text('body_zh').notNull(),
     bodyEn: text('body_en').notNull(),
-    /** Readers see it from then on. */
+    /** Readers see it from this time on. */
     publishedAt: at('published_at').notNull(),
     version: integer('version').notNull().default(1),
   },
@@ -97,17 +97,14 @@ export const company = pgTable(
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
     country: text('country').notNull(),
-    /** For the operator's flag: bidders that share one of these. */
+    /** Bidders that share one of these values are flagged to the operator. */
     legalPerson: text('legal_person'),
     bankAccount: text('bank_account'),
     /** 0 not generated, 1 in effect, 2 awaiting signature */
     agreementStatus: integer('agreement_status').notNull().default(0),
-    /**
-     * Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it
-     * may be another's.
-     */
+    /** Unified social credit code, or the number in its own country's register. Unique only within a country. */
     creditCode: text('credit_code'),
-    /** `CompanyDetails` of the contract, as certified last. */
+    /** `CompanyDetails` of the contract, from the newest certification. */
     form: jsonb('form').$type<CompanyDetails>(),
   },
   (t) => [unique('company_credit_code').on(t.country, t.creditCode)],
@@ -130,7 +127,7 @@ export const account = pgTable(
     companyId: text('company_id').references(() => company.id),
     /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
     status: integer('status').notNull(),
-    /** `admin` (operator), `host`, `seller`, `buyer`; rights in a session follow from the session, not from these. */
+    /** `admin` (operator), `host`, `seller`, `buyer`. Rights in a session follow from the session, not from these. */
     roles: text('roles').array().notNull(),
     permissions: text('permissions').array().notNull(),
     /** A robot of the practice sale. */
@@ -140,12 +137,12 @@ export const account = pgTable(
     createdAt: at('created_at').notNull(),
     /** ISO 3166-1 alpha-2. */
     country: text('country'),
-    /** `buyer`, `seller`: chosen at registration. Rights come from roles and sessions, never from here. */
+    /** `buyer`, `seller`: chosen at registration. Rights never come from here, but from roles and sessions. */
     accountTypes: text('account_types')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** As given at registration; the certified name is the company's. */
+    /** As given at registration; the certified name is in the company's row. */
     companyName: text('company_name'),
     position: text('position'),
     preferredContact: text('preferred_contact').$type<'phone' | 'email'>(),
@@ -188,10 +185,10 @@ export const token = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /** Where it was given, for the list of sign-ins. */
+    /** Address and device it was given to, for the list of sign-ins. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
-    /** Within minutes; `null`: not since it was given. */
+    /** Accurate to minutes; `null`: not used since it was given. */
     lastSeenAt: at('last_seen_at'),
   },
   (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)],
@@ -215,7 +212,7 @@ export const verificationCode = pgTable(
     /** Phone (E.164) or mail address. */
     target: text('target').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Asked for by a device on which its account signed in before. */
+    /** Requested by a device on which the account signed in before. */
     known: boolean('known').notNull().default(false),
     /** Wrong guesses. */
     attempts: integer('attempts').notNull().default(0),
@@ -262,15 +259,15 @@ export const upload = pgTable(
     /** SHA-256 (hex) claimed by the sender */
     sha256: text('sha256'),
     createdAt: at('created_at').notNull(),
-    /** The file that it became. */
+    /** Id of the file that it became. */
     fileId: text('file_id'),
-    /** Why the complete file was refused. */
+    /** Reason that the complete file was refused. */
     refused: text('refused').$type<AnyReason>(),
   },
   (t) => [index('upload_owner').on(t.ownerId)],
 )
 
-/** Applications to be certified; the newest of an account is the one that counts. */
+/** Applications for certification; an account's newest one is the valid one. */
 export const certification = pgTable(
   'certification',
   {
@@ -291,7 +288,7 @@ export const certification = pgTable(
     reviewedAt: at('reviewed_at'),
     reviewedBy: text('reviewed_by').references(() => account.id),
     reason: text('reason'),
-    /** The company that the approval made, changed or joined. */
+    /** The company that the approval made, changed, or added the applicant to. */
     companyId: text('company_id').references(() => company.id),
   },
   (t) => [
@@ -341,7 +338,7 @@ export const schedule = pgTable('schedule', {
   venueZh: text('venue_zh').notNull(),
   venueEn: text('venue_en').notNull(),
   practice: boolean('practice').notNull().default(false),
-  /** Counts the changes: a save names the version that it began from. */
+  /** Version number, raised by each change: a save names the version that it began from. */
   version: integer('version').notNull().default(1),
 })
 
@@ -358,7 +355,7 @@ export const timeline = pgTable(
     rule: jsonb('rule').$type<Rule>().notNull(),
     hostAccountId: text('host_account_id').references(() => account.id),
     createdAt: at('created_at').notNull(),
-    /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
+    /** Counted when lots are added, so that a list of sessions need not count ten thousand rows. */
     lotCount: integer('lot_count').notNull().default(0),
     /** Whether sellers set a reserve. */
     reservePolicy: text('reserve_policy').$type<'allowed' | 'required' | 'none'>().notNull().default('allowed'),
@@ -367,7 +364,7 @@ export const timeline = pgTable(
       .$type<readonly { readonly currency: Currency; readonly amount: Minor }[]>()
       .notNull()
       .default([]),
-    /** A bidder's limit is its deposit times this. */
+    /** A bidder's limit is its deposit times this factor. */
     depositFactor: integer('deposit_factor').notNull().default(1),
     version: integer('version').notNull().default(1),
   },
@@ -424,7 +421,8 @@ export const lot = pgTable(
     placeholder: text('placeholder'),
     papers: jsonb('papers').$type<readonly LotPaper[]>().notNull().default([]),
     /**
-     * How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold.
+     * The lot's outcome, repeated from the log, so that lists of all sales need not read each log. `null`: not ended
+     * yet.
      */
     outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
     /** mm; `null` where the text has no number. */
@@ -435,7 +433,7 @@ export const lot = pgTable(
   },
   (t) => [
     unique('lot_position').on(t.timelineId, t.position),
-    // With the position: a filtered page is read from this index, in order.
+    // Includes the position, so that a filtered page is read from this index in order.
     index('lot_species').on(t.timelineId, t.species, t.position),
     index('lot_origin').on(t.timelineId, t.origin, t.position),
     index('lot_grade').on(t.timelineId, t.grade, t.position),
@@ -443,11 +441,11 @@ export const lot = pgTable(
     index('lot_seller').on(t.timelineId, t.sellerCompanyId),
     index('lot_price').on(t.timelineId, t.startPrice, t.position),
     index('lot_quantity').on(t.timelineId, t.quantity, t.position),
-    // Both ends and the place: a page of a size and its count are read from the index alone.
+    // Includes both ends and the position, so that a filtered page and its count come from the index alone.
     index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
     index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
     index('lot_pictures').using('gin', t.pictures),
-    // Over all sales: counts and positions of unsold lots are read from the index alone.
+    // For all sales: counts and positions of unsold lots come from the index alone.
     index('lot_open')
       .on(t.timelineId, t.position)
       .where(sql`outcome IS NULL`),
@@ -482,7 +480,7 @@ export const attention = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.lotId] })],
 )
 
-/** A company's sign-up for a session. The bidding number is decided by the log and copied here on admission. */
+/** A company's sign-up for a session. The log decides the bidding number, which is copied here on admission. */
 export const registration = pgTable(
   'registration',
   {
@@ -511,19 +509,20 @@ export const sessionHead = pgTable('session_head', {
   epoch: text('epoch').notNull(),
   seq: integer('seq').notNull(),
   hash: text('hash').notNull(),
-  /** The room was alive then (rule 12). */
+  /** Last time that the room was known to be alive (rule 12). */
   aliveAt: at('alive_at'),
   /** Summary for lists, updated by the same append. */
   phase: integer('phase').$type<SessionPhase>().notNull().default(1),
   stage: text('stage').$type<Stage>().notNull().default('preparation'),
   sold: integer('sold').notNull().default(0),
   unsold: integer('unsold').notNull().default(0),
-  /** Up to where a sealed session's orders and mails are written. */
+  /** Log position up to which a sealed session's orders and mails are written. */
   projectedSeq: integer('projected_seq').notNull().default(0),
 })
 
 /**
- * No foreign key: only an append inserts here, under the head's lock, and a check per row costs a tenth of its time.
+ * No foreign key: only appends insert here, under the head's lock, and a check per row would cost a tenth of their
+ * time.
  */
 export const sessionEvent = pgTable(
   'session_event',
@@ -534,7 +533,7 @@ export const sessionEvent = pgTable(
     at: at('at').notNull(),
     type: text('type').notNull(),
     actor: text('actor').notNull(),
-    /** Of bids and voids, for the history of a lot; the payload is authoritative. */
+    /** The lot of bids and voids, for the lot's history; the payload is authoritative. */
     lotId: text('lot_id'),
     /** As hashed: secret fields are commitments. */
     payload: json('payload').$type<Record<string, unknown>>().notNull(),
@@ -545,21 +544,21 @@ export const sessionEvent = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.timelineId, t.seq] }),
-    // The history of one lot's bids, without the rest of a long sale.
+    // For the bids of one lot, without the rest of a long sale.
     index('session_event_lot')
       .on(t.timelineId, t.lotId, t.type, t.seq)
       .where(sql`${t.lotId} IS NOT NULL`),
     index('session_event_round')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'round.opened'`),
-    // The places of the secrets, without their contents.
+    // For the places of secrets, without their contents.
     index('session_event_sealed')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'sealed'`),
   ],
 )
 
-/** The folded state at some `seq`, so that a room need not read its whole log. Never the truth, only a shortcut. */
+/** The folded state at some `seq`, so that a room need not read its whole log. The log is authoritative. */
 export const sessionSnapshot = pgTable('session_snapshot', {
   timelineId: text('timeline_id')
     .primaryKey()
@@ -569,7 +568,7 @@ export const sessionSnapshot = pgTable('session_snapshot', {
   state: json('state').notNull(),
 })
 
-/** Verdicts by key: same key, same verdict, forever. Written with the events they speak of. */
+/** Verdicts by key: the same key has the same verdict forever. Written in the same statement as their events. */
 export const verdict = pgTable(
   'verdict',
   {
@@ -586,8 +585,8 @@ export const verdict = pgTable(
 )
 
 /**
- * When a company's devices on one node last answered: presence across nodes. Under number 0, up to when that node has
- * told.
+ * When a company's devices on one node last answered: presence across nodes. Row 0: the time up to which that node has
+ * reported.
  */
 export const presence = pgTable(
   'presence',
@@ -602,7 +601,7 @@ export const presence = pgTable(
 
 // Results of a sale ---------------------------------------------------------------------------------------------------
 
-/** An order per deal, made of the `lot.sold` event: idempotent by lot. Practice sessions make none. */
+/** An order per deal, derived from the `lot.sold` event; idempotent by lot. Practice sessions make none. */
 export const saleOrder = pgTable(
   'sale_order',
   {
@@ -617,12 +616,12 @@ export const saleOrder = pgTable(
     quantity: quantityOf('quantity').notNull(),
     amount: money('amount').notNull(),
     onHold: boolean('on_hold').notNull().default(false),
-    /** Why the deal was cancelled; `null`: it is in force. */
+    /** Reason of a cancellation; `null`: the deal is in force. */
     cancelled: text('cancelled'),
-    /** The log position that this row reflects: earlier entries come too late. */
+    /** The log position that this row reflects; earlier entries are ignored. */
     logSeq: integer('log_seq').notNull().default(0),
     at: at('at').notNull(),
-    /** The contract that has it: one that is being signed, or complete. */
+    /** The contract that covers it, complete or not. */
     contractId: text('contract_id'),
   },
   (t) => [
@@ -633,7 +632,7 @@ export const saleOrder = pgTable(
   ],
 )
 
-/** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
+/** Mails and short messages, waiting or sent. Visible to the operator. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -646,10 +645,10 @@ export const outbox = pgTable(
     /** The mail server's last answer. */
     error: text('error'),
     attempts: integer('attempts').notNull().default(0),
-    /** Not tried before then; `null` once sent or given up. */
+    /** Time of the next attempt; `null`: sent or given up. */
     nextAttemptAt: at('next_attempt_at'),
     channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
-    /** The body holds a secret: it is wiped when sent, given up, or past this. */
+    /** The body holds a secret, which is deleted when sent, given up, or past this time. */
     secretUntil: at('secret_until'),
   },
   (t) => [

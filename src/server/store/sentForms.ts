@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { sentForm } from './schema.ts'
 
-/** Id of the record made of the form with that key; `null`: none was taken. */
+/** Id of the record that the form with that key created; `null`: no such form. */
 export const resultOfForm = async (db: Pick<Db, 'select'>, accountId: AccountId, key: string): Promise<string | null> =>
   (
     await db
@@ -13,7 +13,7 @@ export const resultOfForm = async (db: Pick<Db, 'select'>, accountId: AccountId,
       .where(and(eq(sentForm.accountId, accountId), eq(sentForm.key, key)))
   )[0]?.result ?? null
 
-/** In the transaction that takes the form: both are kept, or neither. */
+/** Call within the transaction that accepts the form, so that both are stored or neither. */
 export async function noteForm(db: Pick<Db, 'insert'>, row: typeof sentForm.$inferInsert): Promise<void> {
   await db.insert(sentForm).values(row)
 }

@@ -5,7 +5,7 @@ import { sessionDeposit } from './schema.ts'
 
 export type SessionDeposit = typeof sessionDeposit.$inferSelect
 
-/** In their order. */
+/** A company's entries in order. */
 export const entriesOf = (
   db: Pick<Db, 'select'>,
   timelineId: string,
@@ -23,7 +23,7 @@ export const entriesOf = (
     .orderBy(asc(sessionDeposit.companyId), asc(sessionDeposit.seq))
     .execute()
 
-/** False: another entry has this number already. */
+/** False: a concurrent entry has this number. */
 export async function addEntry(db: Db, row: SessionDeposit): Promise<boolean> {
   const added = await db.insert(sessionDeposit).values(row).onConflictDoNothing().returning({ seq: sessionDeposit.seq })
   return added.length > 0

@@ -28,7 +28,7 @@ export interface StatementLine {
   readonly claim: ClaimKind | null
   readonly reference: string
   readonly amount: Minor
-  /** May be below zero. */
+  /** May be negative. */
   readonly balance: number
 }
 
@@ -44,7 +44,7 @@ export interface StatementSum {
 
 const { commissionRate, commissionBy } = DEFAULT_PAYMENT_TERMS
 
-/** All lines of a company up to a day, each with the balance of its account and currency after it. */
+/** SQL: all lines of a company up to a day, each with the balance of its account and currency after it. */
 const linesOf = (companyId: string, to: Day): SQL => sql`
   WITH own AS (
     SELECT c.id, c.contract_no, c.currency, c.status, c.changed_at,

@@ -12,7 +12,7 @@ export async function allTerms(db: Db): Promise<Terms> {
   return new Map([...byKind].map(([kind, rows]) => [kind, new Map(rows.map(({ code, zh, en }) => [code, { zh, en }]))]))
 }
 
-/** New names for codes that exist take the place of the old ones. */
+/** Adds terms; existing codes get the new names. */
 export async function putTerms(db: Db, rows: readonly Term[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -22,11 +22,11 @@ export async function putTerms(db: Db, rows: readonly Term[]): Promise<void> {
 }
 
 export interface TermChange extends Term {
-  /** Its names as the sender saw them; `null`: a new one. */
+  /** The names that the sender saw; `null`: a new term. */
   readonly was: Pick<Term, 'zh' | 'en'> | null
 }
 
-/** `changed`: its names are others by now. `taken`: a name means another term of this kind. */
+/** `changed`: the names have changed meanwhile. `taken`: another term of this kind has one of the names. */
 export async function saveTerm(
   db: Db,
   { kind, code, zh, en, was }: TermChange,

@@ -7,7 +7,7 @@ import { upload } from './schema.ts'
 
 export type UploadRow = typeof upload.$inferSelect
 
-/** False when the owner would have more than `most` unfinished ones. */
+/** False: the owner would have more than `most` unfinished uploads. */
 export async function addUpload(db: Db, row: typeof upload.$inferInsert, most: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${row.ownerId}`}))`)
@@ -21,7 +21,7 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert, most: n
   })
 }
 
-/** Another owner's upload is not there. */
+/** `null` also for another owner's upload. */
 export async function uploadOf(db: Db, id: string, owner?: AccountId): Promise<UploadRow | null> {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function uploadOf(db: Db, id: string, owner?: AccountId): Promise<U
   return row ?? null
 }
 
-/** The first outcome is final: returns the upload as it is then. */
+/** Stores the outcome unless there is one already; returns the upload with the first outcome. */
 export async function finishUpload(
   db: Db,
   id: string,

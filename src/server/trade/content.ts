@@ -29,7 +29,7 @@ export interface Draft {
   readonly targetPort: string
   readonly note: string
   readonly terms: Terms
-  /** Delivery dates that the room changed. */
+  /** Delivery dates that were changed in the room. */
   readonly deliveryOf: (lot: LotId) => string | null
 }
 
@@ -101,7 +101,7 @@ const inEach = (text: (locale: Locale) => string): { readonly zh: string; readon
   return { zh: zh ?? '', en: en ?? '' }
 }
 
-/** Particulars as the company was certified: a start for its first contract. */
+/** The company's certified details as particulars, for its first contract. */
 export function certifiedParticulars(
   { nameZh, creditCode, form, country }: Company,
   person: Pick<Account, 'name' | 'phone' | 'email'> | null,

@@ -37,7 +37,7 @@ import { certifiedParticulars, contentOf } from './content.ts'
 
 export type TradeRefusal = ContractRefusal | DraftRefusal
 
-/** The inputs of a version besides the deals. */
+/** Inputs of a version besides its deals. */
 interface Given {
   readonly terms: Terms
   readonly deliveryOf: (lot: LotId) => string | null
@@ -55,13 +55,16 @@ interface Making extends Given {
   readonly onceKey: string | null
 }
 
-/** Makes a contract of won lots (Ct1, Ct2), or says why not. Sent again under its key, it is the contract that it became. */
+/**
+ * Makes a contract of won lots (Ct1, Ct2), or returns the refusal. Sent again under its key, it returns the first
+ * contract.
+ */
 export async function makeContract(db: Db, making: Making): Promise<{ readonly id: string } | TradeRefusal> {
   const { id, buyer, account, at, onceKey } = making
   const seller = (lots: readonly Order[]) => lots[0]?.sellerCompanyId ?? ''
   return db.transaction(async (tx) => {
     const lots = [...new Set(making.lots)]
-    // The deals' rows are locked: of two that are sent at once the second finds the contract of the first.
+    // The deals' rows are locked: of two concurrent calls the second finds the first's contract.
     const orders = await lockOrders(tx, lots)
     const before = onceKey === null ? null : await resultOfForm(tx, account, onceKey)
     if (before !== null) return { id: before }
@@ -112,7 +115,7 @@ export interface Revision extends Given {
   readonly note: string | undefined
 }
 
-/** Makes the next version (Ct3, Ct6), or says why not. */
+/** Makes the next version (Ct3, Ct6), or returns the refusal. */
 export async function reviseContract(db: Db, revision: Revision): Promise<'done' | TradeRefusal> {
   const { id, actor, hash, at } = revision
   return db.transaction(async (tx) => {
@@ -124,7 +127,8 @@ export async function reviseContract(db: Db, revision: Revision): Promise<'done'
     const isBuyer = party === 'buyer'
     const had = old.lots.map((one) => one.contractObjectId)
     const lots = isBuyer && revision.lots ? [...new Set(revision.lots)] : had
-    // Decided before the lots are looked at: who may not change the contract learns nothing of lots.
+    // Decided before lots are checked, so that an actor without the right to change the contract learns nothing of
+    // lots.
     const decided = decideContract(contract, { type: 'revise', hash, next: hash }, actor)
     if (isContractRefusal(decided)) return decided
     const orders = await lockOrders(tx, lots)
@@ -165,14 +169,14 @@ interface Act {
   readonly command: Exclude<ContractCommand, { readonly type: 'revise' }>
   readonly actor: ContractActor
   readonly at: Instant
-  /** Of a signature that may be sent again. */
+  /** Key of a signature that may be sent again. */
   readonly onceKey?: string | null
   readonly signature?: undefined | { readonly mark: SignatureMark; evidence(row: ContractRow): Record<string, string> }
-  /** Of a signature: those that stay with the contract once both have signed. */
+  /** Payment terms that stay with the contract once both parties have signed. */
   readonly paymentTerms?: PaymentTerms
 }
 
-/** Signs, returns, verifies or terminates, once, or says why not. */
+/** Signs, returns, verifies or terminates, once, or returns the refusal. */
 export async function actOnContract(
   db: Db,
   { id, command, actor, at, onceKey = null, signature, paymentTerms }: Act,
@@ -193,13 +197,13 @@ export async function actOnContract(
 
 const ROOM: ContractActor = { account: '', company: null, platform: true }
 
-/** Ct9: the room cancelled the deal of that lot. Repeating it changes nothing. */
+/** Ct9: called when the room cancelled the lot's deal. Repeating it changes nothing. */
 export async function endContractOf(db: Db, lot: LotId, reason: string, at: Instant): Promise<void> {
   const id = await contractOfLot(db, lot)
   if (id !== null) await actOnContract(db, { id, command: { type: 'dealCancelled', reason }, actor: ROOM, at })
 }
 
-/** A company's particulars as it gave them last, or as it was certified. */
+/** A company's particulars in its last contract, or its certified details. */
 export async function particularsOf(
   db: Db,
   companyId: CompanyId,
@@ -240,7 +244,7 @@ function refuseLots(
     : null
 }
 
-/** The contract as the law sees it. */
+/** The contract as the law's input. */
 export async function contractOf(db: Pick<Db, 'select'>, row: ContractRow): Promise<Contract> {
   const [acts, onHold] = await Promise.all([actsOf(db, row.id), isOnHold(db, row.id)])
   const { status, version, hash } = row
@@ -255,7 +259,7 @@ export async function contractOf(db: Pick<Db, 'select'>, row: ContractRow): Prom
   }
 }
 
-/** The signatures that stand: those since the last change or return. */
+/** Valid signatures: those since the last change or return. */
 export function signaturesIn(acts: readonly ContractAct[]): readonly ContractAct[] {
   const cleared = acts.findLastIndex(({ act }) => act === 'made' || act === 'revised' || act === 'returned')
   return acts.slice(cleared + 1).filter(({ act }) => act === 'signed')

@@ -23,7 +23,7 @@ import type { Db } from '../store/open.ts'
 import { paymentsOf } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
 
-/** Facts that the law of invoices rests on, and the requests. */
+/** Facts for the rules of invoices, and the requests. */
 export async function invoicingOf(db: Pick<Db, 'select'>, row: ContractRow) {
   const [entries, requests] = await Promise.all([paymentsOf(db, row.id), invoicesOf(db, row.id)])
   return {
@@ -63,7 +63,7 @@ interface Asking extends Act {
 
 type Outcome = 'done' | 'missing' | InvoiceRefusal
 
-/** Asks for an invoice (In1 … In3), or says why not. Sent again under its key, it is the request that it became. */
+/** Requests an invoice (In1 … In3), or returns the refusal. Sent again under its key, it returns the first request. */
 export async function askInvoice(
   db: Db,
   { contractId, actor, at, id, subject, kind, amount, addressee, onceKey }: Asking,
@@ -105,7 +105,7 @@ interface Deciding extends Act {
     | { readonly type: 'withdraw' }
 }
 
-/** Issues, declines or withdraws a request, once (In4 … In6), or says why not. */
+/** Issues, declines or withdraws a request, once (In4 … In6), or returns the refusal. */
 export async function decideOnInvoice(
   db: Db,
   { contractId, invoiceId, actor, at, decision }: Deciding,
@@ -144,13 +144,13 @@ export async function decideOnInvoice(
       }
     })
   } catch (error) {
-    // Another contract's was issued under that number at the same time.
+    // A concurrent invoice of another contract has this number.
     if (violated(error) === 'invoice_request_number') return 'invoice.number_taken'
     throw error
   }
 }
 
-/** In7: a commission's is seen by who pays it and by the platform. */
+/** In7: only the commission's payer and the platform see its invoices. */
 export const seesInvoice = (
   about: Pick<Invoicing, 'commissionBy' | 'buyer' | 'seller'>,
   { subject }: Pick<Invoice, 'subject'>,

@@ -26,7 +26,7 @@ export interface Owed {
   readonly entries: readonly Payment[]
 }
 
-/** Claims under a contract, and their records. */
+/** A contract's claims and their entries. */
 export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promise<Owed> {
   const [entries, inForce, acts, { content }] = await Promise.all([
     paymentsOf(db, row.id),
@@ -57,7 +57,7 @@ interface RecordedBy extends Recording {
   readonly at: Instant
 }
 
-/** Adds an entry (Mo3), or says why not. Sent again under its key, it is the entry that it became. */
+/** Adds an entry (Mo3), or returns the refusal. Sent again under its key, it returns the first entry. */
 export async function recordPayment(
   db: Db,
   { id, actor, onceKey, at, ...recording }: RecordedBy,
@@ -74,7 +74,7 @@ export async function recordPayment(
     const { over: _said, ...entry } = recording
     const seq = entries.length + 1
     await addPayment(tx, { ...entry, contractId: id, seq, accountId: actor.account, at })
-    // A correction may have opened a claim again.
+    // A correction may have reopened a claim, so the next reminder is computed again.
     await setReminder(tx, [id], today)
     if (onceKey !== null)
       await noteForm(tx, {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** Of the server's answer. */
+/** Size of the server's response headers, bytes. */
 const HEADERS = 170
 /** A worker that caches the page and answers with it. */
 const WORKER = `
@@ -23,7 +23,7 @@ function prose(bytes: number): string {
     .replaceAll(/[<&]/g, '')
   let text = news
   while (Buffer.byteLength(text) < bytes) text += news
-  // A character that was cut in two is dropped.
+  // Decoding drops a character that was cut in two.
   return Buffer.from(text)
     .subarray(0, bytes)
     .toString()

@@ -18,7 +18,7 @@ await new Promise((resolve) => server.once('listening', resolve))
 
 const doings = {
   door: () => ({ port: (server.address() as AddressInfo).port, timelineId: 'none' }),
-  /** Writes the frame to all; answers with when it began. */
+  /** Writes the frame to all connections; returns the time at which it began. */
   tell(frame: string): number {
     const bytes = Buffer.from(frame, 'base64')
     const at = sharedMs()

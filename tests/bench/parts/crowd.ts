@@ -48,7 +48,7 @@ const doings = {
   },
   /** By watcher, then by event: when it arrived. */
   arrivals: (): number[][] => arrivals,
-  /** The bytes of the last frame. */
+  /** Bytes of the last frame, base64. */
   last: (): string => last.toString('base64'),
   leave(): void {
     for (const socket of sockets.splice(0))

@@ -1,4 +1,4 @@
-/** Of a list that need not be sorted. */
+/** The quantile of an unsorted list. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN

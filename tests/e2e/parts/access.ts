@@ -6,13 +6,13 @@ import { alive } from '../fixtures.ts'
 export type Both = Readonly<Record<Locale, string>>
 export const PRODUCT: Both = { zh: '木材竞价采购平台', en: 'Timber Sale Room' }
 
-/** The language chosen before; the page itself may choose another. */
+/** Stores the chosen language, unless the page has stored one. */
 export const speaking = (context: BrowserContext, locale: Locale): Promise<unknown> =>
   context.addInitScript((chosen) => {
     if (localStorage.getItem('locale') === null) localStorage.setItem('locale', chosen)
   }, locale)
 
-/** A call past the browser, as another device would make it. */
+/** A call outside the page, as another device would make it. */
 export async function call(
   context: BrowserContext,
   server: TestServer,
@@ -75,8 +75,8 @@ export async function enterRoom(
 }
 
 /**
- * To another address within the app, as a link of ours would lead: no page is loaded. Not from the home page, which
- * does without a router.
+ * Goes to another address within the app, like a link of ours: no page is loaded. Does not start on the home page,
+ * which has no router.
  */
 export async function steer(page: Page, address: string): Promise<void> {
   if (['/', '/index'].includes(new URL(page.url()).pathname)) await page.goto('/rules')
@@ -85,11 +85,11 @@ export async function steer(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
-/** Of the page's own; the device secret, which no script reads, outlives a sign-in. */
+/** The page's own cookies; the device secret, which scripts cannot read, outlives a sign-in. */
 export const pageCookies = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ httpOnly }) => !httpOnly)
 
-/** Names of the cookies that belong to a session; the chosen language is no secret and stays. */
+/** Names of cookies that belong to a session; the chosen language is not secret and stays. */
 export const sessionCookies = async (context: BrowserContext): Promise<string[]> =>
   (await pageCookies(context))
     .map(({ name }) => name)

@@ -40,7 +40,7 @@ export async function expectLook(box: Locator, kind: Kind, locale: Locale): Prom
     probe.remove()
     const icon = node.querySelector('svg')
     return {
-      // An `output` is a status by itself.
+      // `output` has the role status implicitly.
       role: node.closest('[role=alert], [role=status], output')?.getAttribute('role') ?? 'status',
       ofTone: icon !== null && getComputedStyle(icon).color === wanted,
       shape: icon?.querySelector('path')?.getAttribute('d'),
@@ -49,13 +49,13 @@ export async function expectLook(box: Locator, kind: Kind, locale: Locale): Prom
   expect(seen).toEqual({ role, ofTone: true, shape: expect.stringMatching(new RegExp(`^${RegExp.escape(shape)}`)) })
 }
 
-/** From now on the test alone advances the page's time, however slow the machine. */
+/** From now on only the test advances the page's time, however slow the machine. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** By the page's own clock: there after four seconds, gone after five. */
+/** By the page's own clock: shown after four seconds, gone after five. */
 export async function expectFiveSeconds(page: Page, box: Locator): Promise<void> {
   await page.clock.runFor(4_000)
   await expect(box).toHaveCount(1)

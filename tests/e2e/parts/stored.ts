@@ -43,7 +43,7 @@ export function answersKept(
   page: Page,
 ): Promise<readonly { readonly owner: string; readonly name: string; readonly value: string }[]> {
   return page.evaluate(async () => {
-    // Opened before the app has made it, it would be made empty.
+    // Opening it before the app has made it would make an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'timber-sale-room')) return []
     const done = <T>(asked: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -54,7 +54,7 @@ export function answersKept(
     const answers = database.transaction('kept').objectStore('kept')
     const [keys, values] = await Promise.all([done(answers.getAllKeys()), done(answers.getAll())])
     database.close()
-    // `[account, store, locale, question]`; the account of the device's own copies has no name.
+    // `[account, store, locale, question]`; the device's own copies have an empty account.
     return keys.flatMap((key, at) => {
       const [owner, store, , name] = Array.isArray(key) ? key : []
       return typeof owner === 'string' && store === 'answers' && typeof name === 'string'

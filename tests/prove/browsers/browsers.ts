@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<string, readonly [width: number, height: number]>> 
   phone: [390, 844],
   wide: [1440, 900],
 }
-/** Each of them with a browser of its own: a visitor, and a buyer. */
+/** Each entry has a browser of its own: a visitor, and a buyer. */
 const JOURNEYS = [{ register }, { practice, offline, sign }]
 
 const LIBRARIES = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
@@ -101,7 +101,7 @@ async function browsersHold(sizes: Sizes, { say, only = [] }: Options): Promise<
   return figures
 }
 
-/** No machine reads these pictures: the newest one is given a text that is known, as if it showed that. */
+/** Machines cannot read these pictures, so the newest one gets a known text. */
 async function readCode({ db }: Store): Promise<string> {
   const [newest] = await db.select().from(captcha).orderBy(desc(captcha.expiresAt)).limit(1)
   if (newest === undefined) throw new Error('no picture was asked for')

@@ -6,9 +6,9 @@ import type { Tab } from './tab.ts'
 export interface Journey {
   readonly tab: Tab
   readonly link: Link
-  /** Makes the newest picture of a code one that is known. */
+  /** Gives the newest captcha a known text, and returns it. */
   readonly readCode: () => Promise<string>
-  /** Keeps a picture of the page as it stands. */
+  /** Saves a screenshot of the page. */
   readonly look: (what: string) => Promise<void>
 }
 

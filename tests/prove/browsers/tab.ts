@@ -19,7 +19,7 @@ export interface Target {
   readonly text?: string
 }
 
-/** A loaded machine is slow, and that is no fault. */
+/** Generous, since a loaded machine is slow. */
 const PATIENCE_MS = 90_000
 const POLL_MS = 150
 
@@ -44,12 +44,12 @@ export class Tab {
       `async (json) => JSON.stringify((await (${question.toString()})(...JSON.parse(json))) ?? null)`,
       JSON.stringify(given),
     )
-    // The page answered with what the question gives.
+    // The answer is the question's own result, sent as JSON.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return JSON.parse(text) as T
   }
 
-  /** Waits until the page says yes. A page that is just being left does not answer. */
+  /** Waits until the question is true on the page. A page that is being left does not answer. */
   until = <A extends readonly unknown[]>(
     what: string,
     question: (...given: A) => boolean | Promise<boolean>,
@@ -70,7 +70,7 @@ export class Tab {
   at = (path: string): Promise<void> =>
     this.until(`the address ${path}`, (begin) => (location.pathname + location.search).startsWith(begin), path)
 
-  /** Presses the first one that is visible and enabled, once it stands still. */
+  /** Presses the first visible and enabled match, once it stands still. */
   async press({ css, text = '' }: Target): Promise<void> {
     let last = ''
     await this.#await(`${css} “${text}” to press`, async () => {
@@ -121,7 +121,7 @@ export class Tab {
       },
     ])
 
-  /** The middle of it; null: it is not there, hidden, disabled, or something covers it. */
+  /** Centre of the element; null: missing, hidden, disabled or covered. */
   #placeOf = (css: string, text: string): Promise<{ x: number; y: number } | null> =>
     this.ask(
       (at, part) => {

@@ -16,9 +16,9 @@ const Created = z.object({ sessionId: z.string() })
 const Rect = z.object({ width: z.number(), height: z.number() })
 const Outcome = z.union([z.object({ done: z.string() }), z.object({ failed: z.string() })])
 
-/** A page's function may wait for its answer. */
+/** Time limit of a function that runs in the page. */
 const SCRIPT_MS = 60_000
-/** Gives its outcome to the callback that WebDriver adds. */
+/** Passes the function's outcome to the callback that WebDriver adds. */
 const CALLING = (declaration: string): string =>
   `const [json, tell] = arguments; (${declaration})(json).then((done) => tell({ done }), (error) => tell({ failed: String(error) }))`
 

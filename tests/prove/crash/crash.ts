@@ -23,9 +23,9 @@ interface Size {
   readonly bidders: number
   readonly lots: number
   readonly kills: number
-  /** Accepted bids before each. */
+  /** Number of accepted bids before each kill. */
   readonly accepted: number
-  /** Bids answered since the last restart, whose keys are sent again. */
+  /** Number of bids, answered since the last restart, whose keys are sent again. */
   readonly repeated: number
 }
 
@@ -60,7 +60,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
   }
 }
 
-/** One sale through all its kills. */
+/** One sale with all its kills. */
 class Run {
   readonly log = new ExportedLog()
   readonly restarts: number[] = []
@@ -108,7 +108,7 @@ class Run {
     this.#downFrom.push(downAt)
     this.#fresh = crowd.attempts
     this.#attempts.push(...crowd.attempts)
-    // So that it is an outage by the law, however quick the machine is.
+    // Long enough to count as an outage by the law, however quick the machine is.
     await wait(Math.max(0, downAt + LAW.outageGapMs + 500 - Date.now()))
   }
 

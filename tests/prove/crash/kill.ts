@@ -2,10 +2,7 @@ import { databaseOf } from '../../support/processes.ts'
 import type { TestServer } from '../../support/server.ts'
 import { shuffled } from '../random.ts'
 
-/**
- * `kill -9` of node and database, every process of them, in one breath and in any order. Returns when, by the wall
- * clock.
- */
+/** `kill -9` of node and database, all their processes at once and in any order. Returns the wall-clock time. */
 export async function killEverything(server: TestServer, seed: number): Promise<number> {
   const family = shuffled([server.pid, ...databaseOf(server.dataDir)], seed)
   const at = Date.now()
@@ -13,10 +10,10 @@ export async function killEverything(server: TestServer, seed: number): Promise<
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // A backend that ended by itself meanwhile.
+      // A backend may end by itself meanwhile.
     }
   }
-  // Reaps them, and whatever was just being born.
+  // Reaps the processes, and any that were just starting.
   await server.kill9()
   return at
 }

@@ -20,7 +20,7 @@ import { seeded } from '../../../src/server/seeded.ts'
 import { Knife } from './knife.ts'
 
 interface Size {
-  /** Of live connections that were through their handshake. */
+  /** Number of cuts of live connections that had completed their handshake. */
   readonly cuts: number
   /** After this many cuts the room is quiet and all replicas are compared. */
   readonly compareEvery: number
@@ -32,7 +32,7 @@ interface Size {
 
 const PIN = '271828'
 const KINDS = ['ceilings', 'mandates', 'clerks'] as const
-/** Some lots at a low price, or few at a high one. */
+/** Allows some lots at a low price, or few at a high one. */
 const LIMIT = minor(20_000_000)
 
 export const cuts: Proof = {
@@ -152,7 +152,7 @@ class Run {
     }
   }
 
-  /** At one and the same event: no bids come meanwhile, but a delayed server records its outage. */
+  /** Compared at one event: no bids come meanwhile, but a delayed server records its outage. */
   async #isAlike(client: Follower): Promise<boolean> {
     for (;;) {
       const shown = await stateFor(this.#url, this.#session, client.member)
@@ -197,7 +197,7 @@ class Run {
     return figures
   }
 
-  /** The longest gap is closed by its events; one more, and it is the whole. Never a part. */
+  /** The longest resumable gap is closed by its events; one event more gives a snapshot. Never a part. */
   async #atTheEdge(): Promise<string[]> {
     const venue = venueOf(this.#url, this.#session, this.#session.audience)
     const { epoch, seq } = await stateFor(this.#url, this.#session, this.#session.audience)

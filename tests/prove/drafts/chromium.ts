@@ -11,7 +11,7 @@ import { launchOptions } from '../../support/browser.ts'
 /** Ample: a loaded machine is slow, and that is no fault. */
 const PATIENCE_MS = 60_000
 
-/** Each leads a process group, which would outlive this process. */
+/** Leaders of process groups, which would outlive this process. */
 const running = new Set<number>()
 process.once('exit', () => running.forEach(killGroup))
 function killGroup(pid: number): void {
@@ -62,7 +62,7 @@ export class Chromium {
     return context
   }
 
-  /** `kill -9`, of every process it has. */
+  /** `kill -9` of every process of the browser. */
   async kill9(): Promise<void> {
     const child = this.#process
     if (!child?.pid) return
@@ -73,7 +73,7 @@ export class Chromium {
     await this.#browser?.close().catch(() => null)
   }
 
-  /** As a person closes it. */
+  /** Closes the browser as a person would. */
   async close(): Promise<void> {
     const child = this.#process
     if (!child || !this.#browser) return

@@ -3,7 +3,7 @@ export interface DraftedForm {
   readonly name: 'company' | 'profile' | 'register'
   readonly path: string
   readonly fields: readonly string[]
-  /** A visitor's has no session that could end. */
+  /** A visitor's form has no session that could end. */
   readonly session: boolean
 }
 
@@ -26,5 +26,5 @@ const register: DraftedForm = {
   session: false,
 }
 
-/** As often as they are drawn. */
+/** Repeated by the frequency with which they are drawn. */
 export const FORMS: readonly DraftedForm[] = [company, company, company, profile, profile, register]

@@ -5,9 +5,9 @@ import type { Fields } from './truth.ts'
 /** A form's visible values, and its draft notice. */
 export interface Screen {
   readonly fields: Fields
-  /** Restored, or filled in elsewhere too. */
+  /** The notice says that a draft was restored, or that the form is filled in elsewhere too. */
   readonly hasNotice: boolean
-  /** Another tab's is offered. */
+  /** Another tab's draft is offered. */
   readonly offered: boolean
 }
 

@@ -33,7 +33,7 @@ interface Place {
 }
 
 const MOST_TABS = 3
-/** Time for a worker to appear or an update to be noticed; then the schedule continues without. */
+/** Time for a worker to appear or an update to be noticed; after it the schedule continues without. */
 const NOTICE_MS = 4_000
 const KEPT_MS = 3_000
 const SHOWN_MS = 60_000
@@ -95,7 +95,7 @@ export class Person {
     }
   }
 
-  /** Every tab: has one that was typed into changed without a word? */
+  /** Checks every tab that was typed into for text that changed without a notice. */
   async looks(after: string): Promise<void> {
     for (const tab of this.#tabs) {
       const { fields, hasNotice } = await this.#screen(tab.page)
@@ -122,7 +122,7 @@ export class Person {
     return this.#context
   }
 
-  /** Waits for the form: a page that waits for the account has none. */
+  /** Waits for the form, which a page without its account does not show yet. */
   async #screen(page: Page): Promise<Screen> {
     for (const giveUpAt = now() + SHOWN_MS; now() < giveUpAt; await wait(50)) {
       const screen = await screenOf(page, this.#form).catch(() => null)
@@ -162,7 +162,7 @@ export class Person {
     }
   }
 
-  /** The first step, without which the second sends one back. */
+  /** Completes the first step, without which the app returns from the second. */
   async #beginRegistration(page: Page): Promise<void> {
     await page.goto(`${this.#place.house.url}/register`)
     await page.locator('[name=accountTypes][value=buyer]').check()
@@ -207,7 +207,7 @@ export class Person {
     if (tab) await this.#judge(tab, goneAt, 'the kill')
   }
 
-  /** Another account signs in first, and must see none of this. */
+  /** Another account signs in first, and must see none of the drafts. */
   async #letLook(page: Page): Promise<void> {
     await this.#open(page, this.#place.outsider)
     await wait(CHOSEN_MS)
@@ -251,7 +251,7 @@ export class Person {
     await this.#back(page, goneAt, 'the new version')
   }
 
-  /** The session ends on the server's word; after signing in again one is where one was. */
+  /** The server ends the session; after signing in again the app returns to the form. */
   async #signInAgain({ page }: Tab): Promise<void> {
     await page.bringToFront()
     const goneAt = now()

@@ -17,12 +17,12 @@ export type Step =
   | { readonly do: 'second tab' }
   | { readonly do: 'new version'; readonly tab: number; readonly agree: boolean }
   | { readonly do: 'sign in again'; readonly tab: number }
-  /** The first or the second thing that a notice offers, where there is one. */
+  /** Takes the first or second choice of a notice, if there is one. */
   | { readonly do: 'choose'; readonly tab: number; readonly which: 0 | 1 }
 
 export interface Schedule {
   readonly form: DraftedForm
-  /** The browser was closed as it should be once, so that it knows its session after a crash. */
+  /** Closes the browser properly once, so that it knows its session after a crash. */
   readonly remembered: boolean
   readonly steps: readonly Step[]
 }

@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, string>>
 interface Claim {
   readonly field: string
   readonly base: string
-  /** The text seen in the field and typed over: valid again where none of these keys had to survive. */
+  /** The text found in the field and typed over: it is valid again if none of these keys had to survive. */
   readonly parent: Claim | null
   /** The field's value after each key. */
   readonly keys: { readonly at: number; readonly value: string }[]
@@ -18,7 +18,7 @@ export interface Found {
   readonly shown: Fields
   /** The stored drafts, one of each tab that typed independently. */
   readonly kept: readonly Fields[]
-  /** A notice offers the other one. */
+  /** A notice offers the other draft. */
   readonly offered: boolean
   /** Of tabs that still live. */
   readonly living: readonly Fields[]
@@ -57,7 +57,7 @@ export class Truth {
     return missing
   }
 
-  /** The person chose a version: input that is nowhere any more is discarded if the choice concerned it. */
+  /** The person chose a version: input that is gone counts as discarded if the choice concerned it. */
   chose(about: (field: string, value: string) => boolean, left: readonly Fields[]): void {
     this.#claims = this.#claims.filter(
       (claim) => left.some((fields) => fields[claim.field] === last(claim)) || !about(claim.field, last(claim)),

@@ -40,7 +40,7 @@ export function ask(port: number, { method, path, headers, body }: Malformed, nt
   })
 }
 
-/** Bytes that are no HTTP, or hardly. */
+/** Sends bytes that are not valid HTTP. */
 export function askRaw(port: number, bytes: Buffer): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -60,7 +60,7 @@ export function askRaw(port: number, bytes: Buffer): Promise<Answered> {
 
 const Envelope = z.object({ code: z.number(), msg: z.string().min(1), reason: z.string().min(1) })
 
-/** The fault of an answer; `null`: it is a clear error. */
+/** The fault of an answer; `null`: a clear error. */
 export function complaint({ status, text }: Answered): string | null {
   if (status === 0 || status >= 500) return `status ${status}`
   const parsed = Envelope.safeParse(jsonOf(text))

@@ -4,7 +4,7 @@ import * as contract from '../../../src/contract/calls/index.ts'
 import type { WorldSession } from '../../support/world.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
-/** The permitted caller, whose token a request carries that is wrong in another way. */
+/** The caller allowed to make the call; its token is sent when something else is wrong. */
 export type Part = 'host' | 'seller' | 'buyer'
 
 export interface Example {

@@ -6,10 +6,10 @@ import { junk, noise, pick } from './junk.ts'
 import type { Random } from './junk.ts'
 
 export interface Malformed {
-  /** The error, and the call that has it. */
+  /** Name of the error, and the call that has it. */
   readonly what: string
   readonly method: string
-  /** Below the server's root. */
+  /** Path below the server's root. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | null
@@ -35,13 +35,13 @@ export function malformed(ground: Ground): Malformed {
   }
 }
 
-/** `null`: this cannot be wrong with this call. */
+/** `null`: the call cannot be wrong in this way. */
 type Kind = (ground: Ground, example: Example) => Malformed | null
 
 const POISON = ['{"__proto__":{"admin":true},', '{"constructor":{"prototype":{"x":1}},', '{"prototype":1,']
 
 const KINDS: readonly Kind[] = [
-  // Three times: most errors are in a field.
+  // Listed three times: most errors are in a field.
   wrongField,
   wrongField,
   wrongField,
@@ -175,7 +175,7 @@ function wrongIdentity(ground: Ground, example: Example): Malformed | null {
   const outsiders: Record<Example['part'], readonly Member[]> = {
     host: [session.seller, session.audience, ...session.bidders],
     seller: [session.host, session.audience, ...session.bidders],
-    // A seller counters by the same call: the law refuses its bid, and keeps that verdict by its key.
+    // Sellers counter by the same call, so the law refuses a seller's bid, and its verdict is stored by its key.
     buyer: [session.host, session.audience, ...(example.name === 'bidOrCounteroffer' ? [] : [session.seller])],
   }
   const other = pick(random, outsiders[example.part])

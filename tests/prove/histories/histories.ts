@@ -22,7 +22,7 @@ import { doubled, lost, swapped } from './plant.ts'
 
 interface Size {
   readonly histories: number
-  /** Recorded at once. */
+  /** Histories recorded concurrently. */
   readonly together: number
 }
 
@@ -31,7 +31,7 @@ const BIDDERS = 24
 const AT_A_LOT = 4
 const LIFE_MS = 2_500
 const PIN = '271828'
-/** One lot, and not two: every third bidder has it. */
+/** Enough for one lot, not for two; every third bidder has this limit. */
 const LIMIT = minor(5_000_000)
 
 export const histories: Proof = {
@@ -206,7 +206,7 @@ function judge(
   return figures
 }
 
-/** What each limited bidder leads at any time, summed up from the log alone. */
+/** The amount that each limited bidder leads at any time, summed up from the log alone. */
 function beyondLimit({ entries }: ExportedLog): string[] {
   const quantities = new Map<string, Milli>()
   const led = new Map<string, { readonly number: number; readonly amount: number }>()

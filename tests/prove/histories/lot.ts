@@ -21,18 +21,18 @@ interface Recording {
   readonly bidders: readonly Member[]
   /** Operations of each bidder. */
   readonly operations: number
-  /** The node of an operation: any, as its client happens to be connected. */
+  /** The node for an operation: any, as clients connect to any. */
   readonly anyNode: () => string
   readonly random: () => number
   readonly lifeMs: number
-  /** Of every bidder's admission. */
+  /** PIN of every bidder's admission. */
   readonly pin: string
 }
 
 const READS = 0.3
 /** Bids that the host makes for the bidder. */
 const BY_CLERK = 0.15
-/** Acts of bidders without a limit: how far one with a limit's ceiling acts depends on other lots. */
+/** Only of bidders without a limit: how far a limited bidder's ceiling acts depends on other lots. */
 const CEILINGS = 0.25
 const ABOVE = 4
 /** A client without an answer repeats the bid, at another node half of the time. */
@@ -115,7 +115,7 @@ export async function read(
   }
 }
 
-/** As the checker takes it. A bid of which the room finally knows nothing never happened. */
+/** The history for the checker. A bid that the room finally does not know never happened. */
 export function historyOf({ attempts, reads }: LotRecord): LotOperation[] {
   const bids = attempts.flatMap(({ bidder: number, price, ceiling, verdict, calledAt, returnedAt }): LotOperation[] => {
     if (verdict === null) throw new Error('a bid that was not resolved')

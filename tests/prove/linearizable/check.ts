@@ -14,8 +14,8 @@ export interface Operation<I, O> {
 export interface Model<S, I, O> {
   readonly initial: S
   /**
-   * Every state that may follow when `input` was answered by `output` (null: unknown) in `state`; none: that answer is
-   * impossible there.
+   * Every possible state after `input` was answered by `output` (null: unknown) in `state`; empty: the answer is
+   * impossible in that state.
    */
   readonly step: (state: S, input: I, output: O | null) => readonly S[]
   /** Equal states have equal keys. */

@@ -1,6 +1,6 @@
 import type { Model } from './check.ts'
 
-/** A ceiling that acts always, or a mandate, which acts while its owner's link is lost: at moments that no client knows. */
+/** A standing ceiling, or a mandate, which acts while its owner's link is lost: at times that no client knows. */
 interface Ceiling {
   readonly number: number
   readonly amount: number
@@ -95,8 +95,8 @@ export function lotModel(startPrice: number, addRange: number): Model<LotState, 
     if (output.kind !== 'refused') return []
     // A refusal for time (too late, lot closed) says nothing about the price.
     if (output.reason === 'bid.too_late') return [s]
-    // X2: the rest of a limit beside other lots is looked at last.
-    // A host who bids for a bidder is told no more than that (X6).
+    // X2: the limit is checked last.
+    // A host who bids for a bidder learns only that it does not suffice (X6).
     const reasons = wrong === null ? ['bid.over_limit', 'clerk.over_limit'] : [wrong]
     return reasons.includes(output.reason) ? [s] : []
   }

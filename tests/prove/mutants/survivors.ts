@@ -7,7 +7,7 @@ interface Explained {
   readonly which: readonly Which[]
 }
 
-/** Whatever these become. */
+/** Mutants of these texts, whatever the replacement. */
 const guard = (file: string, ...was: readonly string[]): Which[] => was.map((text) => [file, text, '*'])
 
 /**
@@ -228,7 +228,7 @@ const EXPLAINED: readonly Explained[] = [
         'before === undefined',
       ),
       ...guard('evolve/people.ts', 'seller === undefined'),
-      // Of a released claim nothing is open; no contract is of no company.
+      // A released claim has no open amount, and every contract has companies.
       ...guard('trade/money.ts', "'released'"),
       ['trade/decide.ts', 'company === null', 'false'],
     ],
@@ -288,7 +288,7 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'A name that is only distinguished from others, none of which is empty.',
     which: [
-      // Nor is it newer than any bid.
+      // It is not newer than any bid either.
       ['notify/told.ts', "'left_out'", "''"],
       ['decide/answers.ts', "'other'", "''"],
       ['decide/bid.ts', "'hand'", "''"],

@@ -66,7 +66,7 @@ class Run {
   /** Keys that the two nodes answered differently. */
   readonly #split: string[] = []
   readonly #nodes: TestServer[]
-  /** Which of them a member uses. */
+  /** Index of the node that a member uses. */
   readonly #at = new Map<Member, number>()
   #silent = 0
   #resumeMs: number[] = []
@@ -90,7 +90,7 @@ class Run {
     await this.#settled()
   }
 
-  /** An impatient hand: the same bid to both nodes in the same moment. */
+  /** Sends the same bid to both nodes at the same moment. */
   async twice(): Promise<void> {
     for (let i = 0; i < this.#size.twice; i++) {
       const member = this.#session.bidders[i % this.#session.bidders.length]

@@ -10,7 +10,7 @@ export type VerdictWire = Awaited<ReturnType<Venue['verdict']>>
 
 export type Mode = 'standing' | 'linkLoss'
 
-/** A bid, or a ceiling, as its bidder remembers it. */
+/** A bid, or a ceiling, as its bidder recorded it. */
 export interface Attempt {
   readonly bidder: number
   readonly lot: string
@@ -58,7 +58,7 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
   }
 }
 
-/** As a clerk, which has at once been told to wait where too many bid: then nothing is decided. */
+/** Bids as a clerk. A clerk that is told to wait, since too many bid, knows at once that nothing was decided. */
 export async function sendAsClerk(attempt: Attempt, host: Venue, pin: string): Promise<void> {
   try {
     const { bidKey, notAfter, lot, price, bidder } = attempt
@@ -93,7 +93,7 @@ export async function sendCeiling(attempt: Attempt, mode: Mode, venue: Venue): P
   }
 }
 
-/** The connection broke, or the server did not know. Any other answer is a failure. */
+/** Whether the connection broke, or the server did not know the outcome. Any other answer is a failure. */
 export const isSilence = (error: unknown): boolean =>
   (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
   (error instanceof DOMException && error.name === 'TimeoutError') ||

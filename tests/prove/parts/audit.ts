@@ -66,7 +66,7 @@ export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
   return { missing, doubled, unasked }
 }
 
-/** Which ceiling it was that bid is told to its owner alone: one that reaches so far must have been set. */
+/** Only a ceiling's owner is told which ceiling bid, so it is enough that one reaching this price was set. */
 const isByCeiling = (
   { lot, number, price: bid }: { readonly lot: string; readonly number: number; readonly price: number },
   attempts: readonly Attempt[],

@@ -10,7 +10,7 @@ interface CrowdOptions {
   readonly market: Market
   /** Where this bidder sends its next bid. */
   readonly urlOf: (member: Member) => string
-  /** Of a bid. */
+  /** Lifetime of a bid, ms. */
   readonly lifeMs: number
   /** Between two bids of one bidder, ms. */
   readonly pauseMs?: number

@@ -31,7 +31,7 @@ export class Follower {
   #from = 0
   #state: SessionState | null = null
   #place: LiveConnection['place'] | null = null
-  /** By number: with it another may take up from there. */
+  /** Marks by number, with which another client may resume. */
   readonly marks = new Map<number, string>()
   #connection: LiveConnection | null = null
   #ended = false

@@ -25,14 +25,14 @@ interface Ride {
   readonly handshake: number
 }
 
-/** From the link's return. */
+/** Counted from the link's return. */
 const ATTEMPT_WITHIN_MS = 3_000
 const ROUND_TRIPS_MS = 2 * 2 * RADIO.delay
-/** Beside them: bytes on the air, and a machine that others use. */
+/** Allowance for bytes on the air and for a loaded machine. */
 const SPARE_MS = 500
-/** Between two ticks: a black-out may begin anywhere. */
+/** A black-out begins anywhere between two ticks. */
 const TICK_MS = 4_000
-/** A handshake may fall into a fade, and be begun anew. */
+/** Time limit with loss, since a handshake may fall into a fade and be repeated. */
 const LIVE_WITHIN_MS = 20_000
 const GIVE_UP_MS = 90_000
 
@@ -101,7 +101,7 @@ async function drive(
     const returns: Return[] = []
     for (const seconds of dark) {
       await nextFrame(watching, zone)
-      // Only now: how a page loads over such a link is shown elsewhere.
+      // Set only now: loading pages over such a link is shown elsewhere.
       zone.link.set({ ...RADIO, loss })
       await nextFrame(watching, zone)
       await wait(random() * TICK_MS)

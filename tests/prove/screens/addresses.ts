@@ -1,6 +1,6 @@
 import { screenRows, type ScreenRow } from '../../../src/contract/screens.ts'
 
-/** Whose eyes: a demo account, or null for a visitor. */
+/** The reader's account; null: a visitor. */
 export type Reader = 'buyer1' | 'seller1' | 'admin' | 'host' | null
 
 export interface Sight {

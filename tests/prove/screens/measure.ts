@@ -43,11 +43,11 @@ export function measure(touch: boolean): Fault[] {
     const across = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1
     const along = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 1
     if (!across && !along) continue
-    // A shortened name that says itself whole under the pointer is not lost.
+    // A shortened name with its full text in `title` is not lost.
     if (element.closest('[title]') || unseen(element)) continue
-    // A picture may be cut.
+    // Pictures may be cropped.
     const edge = element.getBoundingClientRect()
-    // Half a line: whole ones are left out on purpose.
+    // Only half-visible lines count: whole lines are left out on purpose.
     const half = (rect: DOMRect): boolean =>
       rect.top < edge.bottom - rect.height / 4 && rect.bottom > edge.bottom + rect.height / 4
     if (
@@ -65,7 +65,7 @@ export function measure(touch: boolean): Fault[] {
     if (linesOf(lead).some((rect) => rect.width > 1 && rect.top < edge.top - 1 && rect.bottom > edge.top))
       faults.push({ kind: 'clipped', where: nameOf(lead) })
   }
-  /** Where a press lands: of a link that is stretched over its card, the card. */
+  /** The area that reacts to a press; of a link stretched over its card, the card. */
   const areaOf = (element: Element): DOMRect => {
     const after = getComputedStyle(element, '::after')
     if (after.content !== 'none' && after.position === 'absolute' && after.inset === '0px')
@@ -85,7 +85,7 @@ export function measure(touch: boolean): Fault[] {
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
     return false
   }
-  /** What is left of it in the lists that it scrolls in. */
+  /** The part of the element that is visible in its scrolling containers. */
   const seenOf = (element: Element): DOMRect[] => {
     let [left, top, right, bottom] = [-Infinity, -Infinity, Infinity, Infinity]
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -104,7 +104,7 @@ export function measure(touch: boolean): Fault[] {
         ),
     )
   }
-  /** A button in the padding of a field, as the eye of a password. */
+  /** A button inside a field's padding, such as the password's eye. */
   const within = (field: Element, button: Element): boolean => {
     if (!(field instanceof HTMLInputElement)) return false
     const edge = field.getBoundingClientRect()

@@ -7,7 +7,7 @@ import type { Figures, Options, Proof } from '../proof.ts'
 import { sights, type Reader, type Sight } from './addresses.ts'
 import { measure, type Fault } from './measure.ts'
 
-/** The same as a thumb and as a mouse have it; the first of each is where axe looks. */
+/** The same screens by touch and by mouse; axe checks the first of each. */
 const HANDS = [
   {
     name: 'touch',
@@ -34,7 +34,10 @@ const LOOKS = ['layout', 'axe'] as const
 const VISITOR = 'visitor'
 const READERS = [VISITOR, 'buyer1', 'seller1', 'admin', 'host'] as const
 
-/** A share of the looks: `--only zh --only touch --only buyer1` or the beginning of a screen's name; of one sort any of them. */
+/**
+ * A share of the looks: `--only zh --only touch --only buyer1`, or the beginning of a screen's name. Several values of
+ * one sort are alternatives.
+ */
 interface Share {
   readonly langs: readonly string[]
   readonly hands: readonly string[]
@@ -57,7 +60,7 @@ function shareOf(only: readonly string[]): Share {
   return { langs, hands, readers, looks, names }
 }
 
-/** Of a sample: one screen of each kind. */
+/** Screens of a sample, one of each kind. */
 const SAMPLE = new Set(['Index', 'TargetList', 'DeskSales'])
 
 export const screens: Proof = {

@@ -21,9 +21,9 @@ import { fastPage } from './fast.ts'
 import type { SoakNode } from './node.ts'
 
 const MINUTE_MS = 60_000
-/** Looked at so often in the sale. */
+/** Number of measurements during the sale. */
 const MOST_LOOKS = 48
-/** Grown by more than this (and more than a little) from the second quarter to the last: not flat. */
+/** Growth from the second quarter to the last beyond this factor (and `LITTLE`) is not flat. */
 const FLAT = 1.1
 const LITTLE = 2_000_000
 /** Of one account at once; the eleventh would end the first. */
@@ -52,7 +52,7 @@ export const soak: Proof = {
 interface Extent {
   /** Of the sale. */
   readonly minutes: number
-  /** Its clock runs this many times faster than the wall's, and so do the limits of those who come: few on a busy machine. */
+  /** Factor of the fast clock; the limits of joining clients are faster too, so it is low on a busy machine. */
   readonly times: number
   readonly joins: number
   readonly tab: boolean
@@ -252,7 +252,7 @@ async function joinAndLeave(url: string, session: string, node: Process<SoakNode
     }
   }
   const there = await connections(url)
-  // Whatever is made once for the first of them.
+  // Creates objects that are made once, for the first client.
   await comeAndGo(joins / 2)
   await quietAgain(url, there)
   const before = await node.ask('left')

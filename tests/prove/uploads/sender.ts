@@ -43,7 +43,7 @@ export class UploadSender {
   #pages: Page[] = []
   /** Pictures by the name that they were given, as they were picked. */
   readonly #picked: Picked[] = []
-  /** The newest one that the device has confirmed. */
+  /** The newest picked file that the device has confirmed. */
   #promised: string | null = null
   #sent = false
 
@@ -87,7 +87,7 @@ export class UploadSender {
     }
   }
 
-  /** Everything works again: each promised form must be on the server, once. */
+  /** Without faults now: each promised form must reach the server, once. */
   async ends(): Promise<void> {
     const giveUp = AbortSignal.timeout(ENDS_MS)
     await this.#page.goto(`${this.#lane.url}/user/company`)
@@ -122,7 +122,7 @@ export class UploadSender {
     await this.#reach(page)
   }
 
-  /** Until the company's page shows whatever it has to show. */
+  /** Waits until the company's page shows its content. */
   async #reach(page: Page): Promise<void> {
     const there = page.locator('form [name=name], [data-testid=waiting-form], main [class*=standing]').first()
     const login = page.locator('main form:has([name=account]):has([autocomplete=current-password])')
@@ -147,7 +147,7 @@ export class UploadSender {
       else if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
       return onLogin() || login.isVisible()
     })
-    // The page and the press may both lead here: the later one begins the form anew.
+    // The page and the press may both lead here: the later one opens the form again.
     await page.waitForLoadState('networkidle')
     await this.#reach(page)
   }

@@ -19,7 +19,7 @@ const TOLD_EVERY = 10
 const SCHEDULE_MS = 15 * 60_000
 /** A new browser has none of an earlier one's versions: their names may come again. */
 const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Schedules that failed once: run with every full proof. */
+/** Seeds of schedules that once failed: run in every full proof. */
 const PINNED: readonly number[] = [6_007, 1_796_812_069_015]
 
 interface Size {
@@ -139,7 +139,7 @@ async function inLane(
           await server.kill9({ database: false })
           const again = () => startServer({ env: { DEMO: '0' }, dataDir, port })
           server = await again().catch((error: unknown) => {
-            // A loaded machine is slow, and that is no fault; it is said, for it might be another.
+            // Reported, since it may be a fault and not just a loaded machine.
             say(`a server did not come back in time and is started once more: ${inspect(error)}`)
             return again()
           })

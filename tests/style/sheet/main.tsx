@@ -8,12 +8,12 @@ import { InClient } from '../../support/client.tsx'
 import { NOW } from './samples.ts'
 import { Sheet } from './Sheet.tsx'
 
-/** Of the address: `?lang=en&scheme=dark&part=dialog`. */
+/** Parameters of the address: `?lang=en&scheme=dark&part=dialog`. */
 const wish = new URLSearchParams(location.search)
 const locale: Locale = wish.get('lang') === 'en' ? 'en' : 'zh'
 const scheme = wish.get('scheme')
 
-/** A client whose clock stands still and whose calls never return: the same picture each time. */
+/** A client whose clock stands still and whose calls never return, so that every picture is the same. */
 async function clientFor(offline: boolean): Promise<Client> {
   const ports = browserPorts()
   const clock = { ...ports.clock, now: () => NOW, monotonic: () => 0 }

@@ -19,7 +19,7 @@ function* texts(begun: string, more: number): Generator<string> {
   else for (const letter of CAPTCHA_LETTERS) yield* texts(begun + letter, more - 1)
 }
 
-/** A captcha with a known text, ready for use: reading one as above takes a second. */
+/** A captcha with a known text; finding the text of another one takes a second. */
 export async function solved({
   store: { db },
   clock,

@@ -51,7 +51,7 @@ export async function apply(house: House, who: Login, of: Partial<Form> = {}): P
   const token = await sellerToken(house, who)
   const form = formWith(await licenseOf(house, token), of)
   const { bank, bankAccount } = form
-  // Asked of a company whose details are in force; of another it changes nothing.
+  // Needed for a company whose details are in force; changes nothing for another.
   await house.ask('POST', '/user/company/bank/confirm', { token, body: { bank, bankAccount, password: PASSWORD } })
   const answer = await submitForm(house, token, form)
   expect(answer).toMatchObject({ code: 200, data: { state: 'pending', reviewedAt: null, reason: null } })

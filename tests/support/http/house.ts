@@ -41,7 +41,7 @@ export interface Asking {
   readonly headers?: Record<string, string>
 }
 
-/** Real time, that can be set back while a world is made. */
+/** Real time that can be set back while a world is made. */
 interface TestClock {
   now(): ReturnType<typeof instant>
   offset: number
@@ -136,7 +136,7 @@ async function ask(
       ...headers,
     },
   })
-  // A call whose answer is a file: its refusals alone are JSON.
+  // Of a call that answers with a file, only refusals are JSON.
   const isJson = String(http.headers['content-type']).startsWith('application/json')
   return { ...(isJson ? AnyEnvelope.parse(http.json()) : { code: http.statusCode, msg: '' }), http }
 }

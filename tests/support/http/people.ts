@@ -5,7 +5,7 @@ import type { Login, Sale } from './world.ts'
 
 const Texts = z.record(z.string(), z.unknown())
 
-/** A field of `data` that is text. */
+/** Reads a text field of `data`. */
 export const textIn = ({ data }: Answered, field: string): string => z.string().parse(Texts.parse(data)[field])
 
 export async function sellerToken(house: House, login: Login): Promise<string> {
@@ -13,7 +13,7 @@ export async function sellerToken(house: House, login: Login): Promise<string> {
   return textIn(answer, 'access_token')
 }
 
-/** Into the session by ticket, as the app does it. */
+/** A venue token, by ticket as in the app. */
 export const venueToken = async (house: House, login: Login, sale: Sale): Promise<string> =>
   venueTokenWith(house, await sellerToken(house, login), sale)
 

@@ -40,9 +40,9 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
     lot,
     signUp: (who: Login) => post(who, '/auction/biddingRegistration/add', {}, 'seller'),
     newPin: (who: Login) => post(who, '/auction/biddingRegistration/pin', {}, 'seller'),
-    /** With the seller token, as the operator's screens do. */
+    /** Acts with the seller token, like the operator's screens. */
     byOperator: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.byOperator}/${act}`, body, 'seller'),
-    /** With a venue token, in the room. */
+    /** Acts with a venue token, in the room. */
     room: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.venue}/${act}`, body, 'venue'),
     complete: (who: Login, untried: readonly string[]) =>
       post(who, `${POSTS.bidding}/accomplish`, { untried }, 'venue'),
@@ -84,10 +84,10 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
       ),
     get: async (who: Login, kind: 'seller' | 'venue', path: string, query: Record<string, string> = {}) =>
       house.ask('GET', path, { token: await token(kind, who), query: { scheduleTimelineId: sale.id, ...query } }),
-    /** The room's time runs on to then, and it does every act due. */
+    /** Advances the room's time to this point, with all acts due until then. */
     passTo: async (at: number): Promise<void> => {
       house.clock.offset = instant(at) - Date.now()
-      // Every answer of the room comes after the acts due before it.
+      // The room answers only after the acts that are due.
       await house.rooms.give(sale.id, { type: 'tick', lastSeen: {} }, { actor: 'room', account: null })
     },
   }

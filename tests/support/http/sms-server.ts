@@ -8,7 +8,7 @@ import * as z from 'zod'
 const Message = z.strictObject({ to: z.string(), text: z.string(), id: z.string() })
 export interface SmsServer {
   readonly url: string
-  /** In order of arrival, whatever was answered. */
+  /** Messages in order of arrival, whatever their answer was. */
   readonly got: readonly (z.infer<typeof Message> & { readonly headers: IncomingHttpHeaders })[]
   /** Answers to the next messages for a number; 200 afterwards. */
   readonly answers: Map<string, number[]>

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 
-/** A pre-shared key in place of a certificate: TLS all the same. */
+/** A pre-shared key instead of a certificate, which is TLS all the same. */
 const SHARED = { identity: 'tests', key: Buffer.from('a key that the tests share') }
 const CIPHERS = { ciphers: 'PSK', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
 

@@ -43,7 +43,7 @@ const phoneOf = (index: number): string => `+86138000000${String(index).padStart
 export const phone = (login: Login): string => phoneOf(Object.keys(PEOPLE).indexOf(login))
 export const mailOf = (login: string): string => `${login}@example.com`
 
-/** Accounts for every part, their ids their logins. */
+/** Accounts for every part; their ids are their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD)
   const companies = new Set(Object.values(PEOPLE).flatMap((person) => ('company' in person ? [person.company] : [])))
@@ -103,7 +103,7 @@ export interface Sale {
 }
 
 const DAY_MS = 86_400_000
-/** A slow machine makes its world in this time. */
+/** Enough time for a slow machine to make its world. */
 const LEAD_MS = 60_000
 
 /** A session with lots of `sellerco` (the last one of `sellerco2`), hosted by `host`. */
@@ -207,7 +207,7 @@ export async function addSale(
     await register(db, id, company, `buyer${company.slice(1)}`, clock.now())
   }
   clock.offset = 0
-  // The last lot stays for a later round.
+  // The last lot is left for a later round.
   if (stand === 'running')
     await accepted(
       rooms.give(

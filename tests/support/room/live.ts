@@ -160,7 +160,7 @@ export class LiveClient {
     return Math.max(-1, ...[...this.all('2'), ...this.all('6'), ...this.events].map(({ seq }) => seq))
   }
 
-  /** Where it stands, as it says it on return. */
+  /** Its position, as it would send it to resume. */
   get place(): { readonly epoch: string; readonly seq: number; readonly privy: number; readonly mark: string } {
     const told = this.frames.flatMap((frame) => (frame.sendType === '2' || frame.sendType === '3' ? [frame] : []))
     const [welcome] = this.all('2')
@@ -193,13 +193,13 @@ export class LiveClient {
     await until(() => this.closed)
   }
 
-  /** As in a tunnel: reads no more. The socket stays open. */
+  /** Stops reading while the socket stays open, like a client in a tunnel. */
   stopReading(): void {
     this.ws.pause()
   }
 }
 
-/** A handshake and then bytes by hand. */
+/** A socket after its handshake, for handmade bytes. */
 export async function rawSocket(
   port: number,
   { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number; mark: string } },

@@ -56,7 +56,7 @@ export interface SaleOptions {
   readonly bidders?: number
   readonly rule?: Partial<Rule>
   readonly practice?: boolean
-  /** Until the sale may start; the doors open as sign-up closes, at the same time. */
+  /** Time until the sale may start; the doors open at the same time, with the end of sign-up. */
   readonly opensInMs?: number
 }
 

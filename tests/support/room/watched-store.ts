@@ -3,14 +3,14 @@ import type { Log } from '../../../src/server/store/log.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 
 type Call = keyof Log
-/** A call's fault: `away` fails before it, `cut` after it took effect. */
+/** `away`: the call fails before it takes effect; `cut`: after. */
 type Fault = 'away' | 'cut' | null
 
 /** A store that reports running log calls, and fails on demand. */
 export interface WatchedStore extends Store {
   busy(): boolean
   calls(name: Call): number
-  /** Every later call asks for its fault. */
+  /** Sets the fault of every later call. */
   break(fault: (name: Call, args: readonly unknown[]) => Fault): void
   mend(): void
 }

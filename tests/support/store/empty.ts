@@ -11,9 +11,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
 /**
- * Puts an empty, migrated database into a data folder that has none: as its first start would make it, at a tenth of
- * the work. It is made once for each state of the schema and copied, owners and all. (How one is made at a first start
- * is tested where that is the matter.)
+ * Puts an empty, migrated database into a data folder that has none, as its first start would, at a tenth of the work.
+ * It is made once per state of the schema and copied, with its owners. (Other tests cover making one at a first start.)
  */
 export async function placeEmptyStore(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'pg'))) return

@@ -31,9 +31,9 @@ export async function endAll(dataDir: string): Promise<void> {
 const script = fileURLToPath(new URL('./node.ts', import.meta.url))
 
 interface NodeProcess {
-  /** Everything it said so far. */
+  /** Everything it has written so far. */
   readonly said: readonly string[]
-  /** The next line that fits. */
+  /** The next line that matches. */
   says(fits: (line: string) => boolean): Promise<string>
   signal(signal: NodeJS.Signals): Promise<void>
 }
@@ -87,7 +87,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Looks again until it is so; the test's time limit ends it otherwise. */
+/** Repeats until the result is truthy; the test's time limit ends it otherwise. */
 export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
     const found = await look()

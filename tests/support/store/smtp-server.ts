@@ -6,7 +6,7 @@ export interface SmtpServer {
   readonly url: string
   /** Whole mails, headers and all, in the order they were accepted. */
   readonly accepted: readonly string[]
-  /** Lines of the client, without what is in mails. */
+  /** Lines sent by the client, without the mails' contents. */
   readonly said: readonly string[]
   /** Answers to recipients: `250`, or an error code with text. */
   recipient: (address: string) => string

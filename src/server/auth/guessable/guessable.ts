@@ -12,7 +12,7 @@ export interface About {
 
 /** Characters that must remain after removing the guessable ones. */
 const LEFT_LEAST = 4
-/** Shorter pieces of a row, of a phone number or of a name are found in good passwords too. */
+/** Shorter pieces of keyboard rows, phone numbers or names also occur in good passwords. */
 const PIECE_LEAST = 4
 
 /**
@@ -36,10 +36,10 @@ function whatIsLeft(text: string, about: About): string {
     .replaceAll(GAP, '')
 }
 
-/** Marks a removed section; no password contains it. */
+/** Replaces a removed section; passwords contain no blank. */
 const GAP = ' '
 
-/** Pieces of these texts, longest first. */
+/** Removes pieces of these texts, the longest first. */
 function withoutPieces(text: string, rows: readonly string[]): string {
   let left = text
   for (let length = text.length; length >= PIECE_LEAST; length -= 1) {
@@ -52,7 +52,7 @@ function withoutPieces(text: string, rows: readonly string[]): string {
   return left
 }
 
-/** Words of names in Latin letters; a login also as a whole. */
+/** Words of the person's names in Latin letters, and the whole login. */
 function wordsAbout({ login, companyName, name, email }: About): string[] {
   const mailbox = email?.split('@', 1)[0] ?? ''
   const words = [login, companyName ?? '', name, mailbox].flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/))
@@ -65,7 +65,7 @@ const numbersOf = ({ phone }: About): string[] => (phone === null ? [] : [phone.
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
 let known: ReadonlySet<string> | null = null
-/** Read when first needed. */
+/** The list of leaked passwords, read at first use. */
 function leaked(): ReadonlySet<string> {
   const [, list = ''] = known ? [] : readFileSync(new URL('passwords.txt', import.meta.url), 'utf8').split('\n---\n')
   return (known ??= new Set(list.trim().split('\n')))

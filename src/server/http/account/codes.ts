@@ -25,14 +25,15 @@ export function codeRoutes({
     readonly uuid: string
   }
 
-  /** Alike in answer and in effort, whether or not the number or the address belongs to an account. */
+  /** Answers with the same text and effort whether or not the number or address belongs to an account. */
   async function sendTo({ inputCodeText, uuid, from, ...order }: Asked) {
     if (order.channel === 'sms' && !isMainland(order.target)) return refuse('sms.overseas')
     const wrong = await captchaFlaw(uuid, inputCodeText, order.at)
     if (wrong) return wrong
     const owner = await accountByProven(db, order.channel, order.target)
     const login = owner?.account.login ?? null
-    // Asked either way, so that the effort tells nothing. An address may be many people's: the device alone counts.
+    // Queried even without an account, so that timing tells nothing. Only the device counts: many people may share an
+    // address.
     const asks = await throttle.isKnown(login ?? '', { ...from, address: '' })
     const sent = await codes.send({ ...order, text: textOf(order.purpose, login), known: login !== null && asks })
     return sent.kind === 'failed' ? sent : data(sent)
@@ -56,7 +57,7 @@ export function codeRoutes({
       sendTo({ ...answer, channel: 'mail', target: email, at, locale, from }),
     ),
 
-    /** The answer does not reveal whether the account exists: it names the options open to everyone. */
+    /** The answer does not reveal whether the account exists: it lists the options open to every account. */
     passwordHint: anyone(
       calls.passwordHint,
       async ({ body: { inputCodeText, uuid }, at }) =>

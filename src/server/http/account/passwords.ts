@@ -16,9 +16,9 @@ import type { AccountNeeds } from './needs.ts'
 
 const PASS_MS = 10 * 60_000
 
-/** A new password, by a pass for a code, or by the old one. */
+/** Sets a new password, by a recovery pass or by the old password. */
 export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, newId }: AccountNeeds) {
-  /** A new password forgets every way on which the account was known, but the one that set it. */
+  /** After a new password the account is known only on the device and address that set it. */
   async function stayKnown(login: string, from: Origin): Promise<Done> {
     const deviceSecret = from.secret ?? newDeviceSecret()
     await throttle.forget(login)
@@ -33,7 +33,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       const wrong = await codes.check(guess)
       if (wrong) return wrong
       const owner = await accountByProven(db, channel, target)
-      // A code that was never sent cannot be known: a match is a guess.
+      // Without an account no code was sent, so a matching code is a guess.
       if (!owner) return refuse('code.wrong')
       if (!(await codes.use(db, guess))) return refuse('code.spent')
       const end = later(at, PASS_MS)
@@ -68,7 +68,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       const own = await accountById(db, person.id)
       if (!own) return fail(CODE.unauthorised, 'auth.token_invalid')
       const { account } = own
-      // The holder of a stolen session must not guess at the password either.
+      // Throttled like a sign-in: the holder of a stolen session must not guess the password either.
       const attempt = await throttle.attempt(account.login, from)
       if (attempt.kind === 'wait') return tooMany(attempt.ms)
       if (!(await passwords.fits(body.oldPassword, account.passwordHash, lineOf(attempt, from))))

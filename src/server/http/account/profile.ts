@@ -36,7 +36,7 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
         channel: 'mail',
         target: account.email,
         text: { say: 'proof' },
-        // Signed in: codes for unknown callers are no business of this one.
+        // The caller is signed in, so the allowance of unknown callers is not used.
         known: true,
         at,
         locale,

@@ -51,8 +51,8 @@ export function registerRoutes({
         code: body.verificationCode,
         at,
       }
-      // Checked before account conflicts: only the owner of the number or address may learn which names exist, five of
-      // them a code.
+      // The code is checked before account conflicts: only the owner of the number or address may learn whether a name
+      // is taken, five times per code.
       const wrong = await codes.check(guess)
       if (wrong) return wrong
       const id = newId()
@@ -62,7 +62,7 @@ export function registerRoutes({
       if (taken) return refuse(taken)
       const deviceSecret = from.secret ?? newDeviceSecret()
       await throttle.knows(login, { ...from, secret: deviceSecret })
-      // The first device of an account needs no mail.
+      // Stores the device; an account's first device causes no mail.
       const met = { id, login, email: null, emailProvenAt: null, robot: false }
       await meetDevice(db, { account: met, from, agent: about.device, deviceSecret, locale: about.locale, at })
       return { ...data(await sessionFor(tokens, id, at, about)), deviceSecret }
@@ -76,7 +76,7 @@ const TAKEN: Readonly<Record<string, AnyReason>> = {
   account_email: 'account.email_taken',
 }
 
-/** Field by field, so that other members of a body are ignored. */
+/** Copied field by field, so that other members of a body are ignored. */
 const newAccount = (
   id: string,
   { account, name, appellationName, email, phone, country, accountTypes, companyName }: Registrant,

@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/units.ts'
 import { secondsUntil, SELLER_TOKEN_MS } from '../../auth/token-lifetimes.ts'
 import type { Place, Tokens } from '../../auth/tokens.ts'
 
-/** A new session, with a token of its own whatever the caller held before. */
+/** Begins a session with a new token, whatever token the caller sent. */
 export async function sessionFor(
   tokens: Pick<Tokens, 'issueSeller'>,
   id: AccountId,

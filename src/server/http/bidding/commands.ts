@@ -119,13 +119,16 @@ interface KeyedBody {
   readonly notAfter?: Instant
 }
 
-/** A key stands for the call and its input, except the time limit of the answer. */
+/** A key stands for the call and its input, except `notAfter`. */
 export function keyed(call: Call, body: KeyedBody, at: Instant): Order {
   const { bidKey: _key, notAfter: _until, ...meaning } = body
   return { ...body, at, meaning: { call: call.path, ...meaning } }
 }
 
-/** A buyer that has an offer on a lot revises it; a seller revises the counter to the offer named, and no other. */
+/**
+ * The live offer that the call revises: the buyer's own on the lot, or the seller's counter to the offer named (any
+ * counter if none is named).
+ */
 function liveOfferOf(
   state: SessionState,
   { standpoint }: VenueCaller,

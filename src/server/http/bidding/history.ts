@@ -24,7 +24,7 @@ const Fields = z.object({
 interface Asked {
   readonly timelineId: string
   readonly lot: LotId
-  /** Bids up to this entry of the log. */
+  /** Number of the newest log entry to include. */
   readonly upTo: number
   readonly offset?: number
   readonly limit?: number
@@ -33,8 +33,8 @@ interface Asked {
 const { timelineId: timeline, lotId, seq, at, type, payload } = sessionEvent
 
 /**
- * Bids on a lot, newest first. The state holds those that stand in the running round; the log holds all. A page costs the
- * same in a sale of a thousand events and of a hundred thousand.
+ * Bids on a lot, newest first, read from the log: the state holds only the standing bids of the running round. A page
+ * costs the same in a sale of a thousand events and of a hundred thousand.
  */
 export async function bidHistory(db: Db, { timelineId, lot, upTo, offset, limit }: Asked): Promise<readonly Bid[]> {
   const bids = db
@@ -64,7 +64,10 @@ async function struckOn(db: Db, timelineId: string, lot: LotId): Promise<Readonl
   return new Set(voids.flatMap((one) => Fields.voided.parse(one.payload).struck))
 }
 
-/** Where each round began. What a round says of ten thousand lots is not read: bids on a lot are of the round that runs. */
+/**
+ * The log numbers at which rounds began. The payloads, which may name ten thousand lots, are not read: a bid on a lot
+ * always belongs to the running round.
+ */
 async function roundsOf(db: Db, timelineId: string): Promise<readonly number[]> {
   const opened = await db
     .select({ seq })

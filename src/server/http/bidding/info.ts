@@ -6,7 +6,7 @@ import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Numbers } from '../../room/numbers.ts'
 
-/** A lot's current state. All of it is public to everyone in the session. */
+/** A lot's current state, all of which is public to everyone in the session. */
 export function biddingInfo(
   state: SessionState,
   numbers: Numbers,

@@ -29,7 +29,7 @@ interface OfLot {
 }
 interface ViewedLot {
   readonly kind: 'seen'
-  /** As the caller may know it. */
+  /** Redacted for the caller. */
   readonly state: SessionState
   readonly lot: Lot
 }

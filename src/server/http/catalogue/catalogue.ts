@@ -24,7 +24,7 @@ import { askedOf, pageOfRoom, pageOfTable } from './select.ts'
 import { standingAs } from './standing-as.ts'
 import type { Wanted } from './wanted.ts'
 
-/** Catalogues hardly change once published. */
+/** Catalogues hardly change after publication. */
 const KEPT_MS = 60_000
 const SESSIONS_KEPT = 16
 /** Lots end one by one during a sale. */
@@ -34,25 +34,25 @@ export interface Opened {
   readonly kind: 'opened'
   readonly session: SessionOfSchedule
   readonly state: SessionState | null
-  /** Of a draft a seller reads the lots of its own company alone; `null`: all. */
+  /** Of a draft, a seller reads only its own company's lots; `null`: all lots. */
   readonly soldBy: CompanyId | null
 }
 
 export interface Catalogue {
   terms(): Promise<Terms>
-  /** The vocabulary has changed: this node's next reader sees it, others' in a moment. */
+  /** Drops this node's cached vocabulary after a change; other nodes' caches expire within a minute. */
   forgetTerms(): void
   /** The session's catalogue, if the caller may read it. */
   open(caller: Caller, timelineId: string): Promise<Opened | Failure>
-  /** Codes to choose from. */
+  /** The codes that filters can choose from. */
   facets(opened: Opened): Promise<Facets>
-  /** Lots that may still be sold. */
+  /** Number of lots that may still be sold. */
   openLots(opened: Opened): Promise<number>
-  /** A piece of the list: what was asked for, in that order. */
+  /** The requested slice of the list, in the requested order. */
   page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<CatalogueLot>>
   /** The published sales whose catalogues the caller may read, next first. */
   sales(caller: Caller): Promise<readonly SessionOfSchedule[] | Failure>
-  /** Their lots that may still be sold. */
+  /** A page of these sales' lots that may still be sold. */
   pageOfSales(
     sales: readonly SessionOfSchedule[],
     wanted: Wanted,
@@ -60,7 +60,7 @@ export interface Catalogue {
     piece: Slice,
   ): Promise<Listed<OnSale>>
   facetsOfSales(sales: readonly SessionOfSchedule[]): Promise<SalesFacets>
-  /** A lot's timber; that of a child is its parent's. */
+  /** A lot's timber; a child has its parent's. */
   row(lotId: LotId): Promise<LotRow | null>
   /** One lot, if the caller may read its catalogue. */
   find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: CatalogueLot }) | Failure>
@@ -68,7 +68,7 @@ export interface Catalogue {
 
 export interface SalesFacets {
   readonly codes: Facets
-  /** Lots that may still be sold, by session. */
+  /** Number of lots that may still be sold, by session. */
   readonly openLots: ReadonlyMap<string, number>
 }
 
@@ -81,7 +81,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
   const salesFacets = cached((key: string) => openFacets(db, key.split('\n')), KEPT_MS, SESSIONS_KEPT, now)
   const counted: CountOpenLots = (sales) => openCounts(idsOf(sales).join('\n'))
 
-  /** Before the publication the log names no sellers; the catalogue does. */
+  /** Before publication the log names no sellers, so the catalogue is asked. */
   async function sellsIn(timelineId: string, { companyId, status }: Person): Promise<boolean> {
     return companyId !== null && status !== 0 && (await sellsLots(db, timelineId, companyId))
   }
@@ -91,7 +91,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     const session = await findSessionFor(db, timelineId, draftsOf(caller.person))
     if (!session) return missing('session.not_found')
     const state = await rooms.state(timelineId)
-    // A venue token proves admission.
+    // A venue token proves that its holder was admitted.
     if (caller.kind === 'venue') return { kind: 'opened', session, state, soldBy: null }
     const unread = unreadable(caller.person, session, state)
     if (unread === null) return { kind: 'opened', session, state, soldBy: null }
@@ -130,7 +130,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       const row = await findRoot(db, lotId)
       if (!row) return missing()
       const opened = await open(caller, row.timelineId)
-      // A lot of a draft is not there, no more than its sale.
+      // A lot of a draft answers as missing, like its sale.
       if (opened.kind === 'failed') return opened.code === CODE.notFound ? missing() : opened
       const { state, soldBy } = opened
       if (soldBy !== null && row.sellerCompanyId !== soldBy) return missing()
@@ -158,6 +158,6 @@ function unreadable(
   const facts = { id: timeline.id, practice: schedule.practice, hostAccountId: timeline.hostAccountId }
   if (mayReadCatalogue(person, facts, state)) return null
   if (person.status === 0) return forbid('auth.account_suspended')
-  // Certified readers are told to wait for the publication, others what they lack.
+  // Certified readers only have to wait for the publication; others are told that they lack certification.
   return isReader(person, schedule.practice) ? refuse('session.not_started') : forbid('catalogue.not_certified')
 }

@@ -20,10 +20,10 @@ import { thumbnailPath } from './lot.ts'
 import { nameOf } from './names.ts'
 import { idsOf } from './sales.ts'
 
-/** Two rows of a wide window. */
+/** Number of pictures: two rows of a wide window. */
 const SHOWN = 12
 
-/** The sale that concerns the caller next, as pictures: the home page opens with it. */
+/** Pictures of the sale that concerns the caller next, for the top of the home page. */
 export const contactSheetRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms' | 'open'>) => ({
   contactSheet: anyone(
     calls.contactSheet,
@@ -57,7 +57,7 @@ const numbersOf = async (db: Db, caller: Caller | null): Promise<readonly OwnNum
       )
     : []
 
-/** One that runs, the caller's own before another; else the caller's next; else the next. */
+/** A running sale, the caller's own first; else the caller's next sale; else the next sale. */
 async function nextFor(
   db: Db,
   person: Person | null,

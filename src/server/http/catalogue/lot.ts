@@ -19,11 +19,11 @@ const FILES_PATH = '/common/files/'
 /** A catalogue lot with its state in the room. A child of a partial deal has its parent's timber. */
 export interface CatalogueLot {
   readonly row: Row
-  /** `null` while its session is being prepared. */
+  /** `null` while its session is in preparation. */
   readonly lot: Lot | null
 }
 
-/** The lot that the catalogue knows: a child is cut from it. */
+/** The catalogue's lot that a child was split from. */
 export function rootOf(state: SessionState, id: LotId): LotId {
   const parent = state.lots.get(id)?.parent
   return parent ? rootOf(state, parent) : id
@@ -79,7 +79,7 @@ export function lotRow(
   }
 }
 
-/** Below the base path; null without a picture. */
+/** Path below the base path; null without a picture. */
 export function thumbnailPath({ pictures: [first] }: Pick<Row, 'pictures'>): string | null {
   const thumbnail = first === undefined ? null : thumbnailOf(first)
   return thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`
@@ -113,7 +113,7 @@ export function lotDetail(
   }
 }
 
-/** How the counted things of a lot fell to its children is not known. */
+/** Counts of a child are null: how the lot's pieces were split is unknown. */
 const plainOf = (row: Row, lot: Lot | null) =>
   Object.fromEntries(
     PLAIN_FIELDS.map((key) => [key, lot?.parent && fieldOf(key).kind === 'count' ? null : row[key]]),

@@ -4,7 +4,7 @@ import type { Terms } from '../../store/terms.ts'
 
 export type { TermKind } from '../../../contract/lot-fields.ts'
 
-/** A code without a name is shown as it is: a seller may have written plain text. */
+/** A code without a name is shown unchanged: a seller may have written plain text. */
 export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string =>
   terms.get(kind)?.get(code)?.[locale] ?? code
 

@@ -99,7 +99,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   attentionAdd: eitherToken(calls.attentionAdd, async ({ body }, caller) => {
     const found = await catalogue.find(caller, body.contractObjectId)
     if (found.kind === 'failed') return found
-    // A child is watched with the lot it was cut from.
+    // Watching a child watches the lot it was split from.
     await watch(db, caller.person.id, found.standing.row.id)
     return done
   }),
@@ -114,7 +114,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
 
 type ListQuery = Received<typeof calls.lotList>['query']
 
-/** The lots of one session, or without one all lots that may still be sold. */
+/** The lots of one session, or without a session all lots that may still be sold. */
 async function listed(
   catalogue: Catalogue,
   caller: Caller,

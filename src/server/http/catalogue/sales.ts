@@ -24,11 +24,11 @@ export interface OnSale {
   readonly standing: CatalogueLot
 }
 
-/** The sales whose catalogues this caller may read, next first; or the reason that there are none. */
+/** The sales whose catalogues the caller may read, next first; or the reason that it may read none. */
 export async function readableSales(db: Db, caller: Caller): Promise<readonly SessionOfSchedule[] | Failure> {
   const { person } = caller
   const all = await publishedSessions(db)
-  // A room's token reads that room's catalogue and no other.
+  // A venue token reads only its own session's catalogue.
   if (caller.kind === 'venue') return all.filter(({ timeline }) => timeline.id === caller.timelineId)
   if (isReader(person, false) || isOperator(person)) return all
   const selling = person.companyId === null ? new Set<string>() : await sellsIn(db, idsOf(all), person.companyId)
@@ -39,7 +39,7 @@ export async function readableSales(db: Db, caller: Caller): Promise<readonly Se
 
 export const idsOf = (sales: readonly SessionOfSchedule[]): string[] => sales.map(({ timeline }) => timeline.id)
 
-/** Lots of these sales that may still be sold: the next sale's first, or in the order wanted. */
+/** Lots of these sales that may still be sold: in the order of sales, or in the requested order. */
 export const pageOfSales = (
   db: Db,
   rooms: Pick<Rooms, 'state'>,
@@ -49,18 +49,17 @@ export const pageOfSales = (
 ): Promise<Listed<OnSale>> =>
   asksRoom(page.wanted) ? pageOfRooms(db, rooms, sales, page) : pageOfTables(db, rooms, sales, page, counted)
 
-/** Of all lots, as counted a moment ago. */
+/** Number of open lots by session, counted a moment ago. */
 export type CountOpenLots = (sales: readonly SessionOfSchedule[]) => Promise<ReadonlyMap<string, number>>
 
 interface Part extends Slice {
   readonly session: SessionOfSchedule
-  /** The slice is all that fits of the session. */
+  /** The part is all matching lots of the session. */
   readonly whole: boolean
 }
 
 /**
- * Counts of each sale say on which lots of which sales the page falls, so that neither the sales before it nor their
- * rooms are gone through.
+ * Counts per sale tell which lots of which sales fall on the page, so that earlier sales and their rooms are not read.
  */
 async function pageOfTables(
   db: Db,
@@ -104,7 +103,7 @@ function partsOf(
   return parts
 }
 
-/** At most the first and the last sale of a page are there in part; the ones between them are read together. */
+/** Only the first and last sale of a page can be there in part; the sales between them are read in one query. */
 async function rowsOf(db: Db, parts: readonly Part[], filter: LotFilter): Promise<ReadonlyMap<string, LotRow[]>> {
   const whole = parts.filter((part) => part.whole).map(({ session }) => session.timeline.id)
   const rows = await Promise.all([
@@ -116,7 +115,7 @@ async function rowsOf(db: Db, parts: readonly Part[], filter: LotFilter): Promis
   return Map.groupBy(rows.flat(), ({ timelineId }) => timelineId)
 }
 
-/** Status, price and their order are known to the rooms alone. */
+/** For filters and orders by status or price, which only the rooms know. */
 async function pageOfRooms(
   db: Db,
   rooms: Pick<Rooms, 'state'>,
@@ -155,7 +154,7 @@ function merged(lists: readonly Ordered[], sort: Sort, { offset, limit }: Slice)
   const heads = lists.map((list) => ({ list, at: 0, key: keyAt(list, 0) }))
   const placed: Placed[] = []
   for (let place = 0; place < offset + limit; place++) {
-    // Among equals the next sale's lot comes first.
+    // Equal lots are ordered by sale, the next sale first.
     let least = heads[0]
     for (const head of heads) if (least && head.key < least.key) least = head
     if (!least || least.key === Infinity) break
@@ -170,7 +169,7 @@ function merged(lists: readonly Ordered[], sort: Sort, { offset, limit }: Slice)
 
 type States = ReadonlyMap<string, SessionState>
 
-/** Rooms that sleep are read from the database: not all of them at once. */
+/** Sleeping rooms are read from the database, this many at a time. */
 const ROOMS_AT_ONCE = 8
 
 async function statesOf(rooms: Pick<Rooms, 'state'>, sales: readonly SessionOfSchedule[]): Promise<States> {

@@ -31,7 +31,7 @@ export function askedOf(
   return Object.values(asked).some((value) => value !== undefined) ? asked : null
 }
 
-/** Not published: the table is all there is, and every lot waits. */
+/** A page of an unpublished session, from the table alone: every lot is waiting. */
 export async function pageOfTable(
   db: Db,
   { timeline }: SessionOfSchedule,
@@ -52,7 +52,7 @@ export async function pageOfTable(
 }
 
 /**
- * Of a published sale, lot states are in the room's memory and lot data in the table. Neither is scanned unless the
+ * A page of a published sale: lot states are in the room's memory, lot data in the table. Neither is scanned unless the
  * request needs it, so that a page of ten thousand lots costs as much as a page of a hundred.
  */
 export async function pageOfRoom(
@@ -62,7 +62,7 @@ export async function pageOfRoom(
   { wanted, asked, piece }: WantedPage,
 ): Promise<Listed<CatalogueLot>> {
   const timelineId = timeline.id
-  // Parts that were split off are in the room alone.
+  // Children of split lots are only in the room, not in the table.
   const alike = state.lotOrder.length === timeline.lotCount
   if (asked && alike && !asksRoom(wanted)) {
     const { rows, total } = await listLots(db, { timelineId, ...asked, ...piece })

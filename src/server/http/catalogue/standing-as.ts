@@ -4,7 +4,7 @@ import type { Currency, Minor, Unit } from '../../../domain/units.ts'
 import { rootOf } from './lot.ts'
 import type { Sort, Wanted } from './wanted.ts'
 
-/** A room's lots in the wanted states and order. `fitting`: the lots that the table found. */
+/** A room's lots in the requested states and order. `fitting`: the lots that match the table's filters. */
 export function standingAs(
   state: SessionState,
   { status, minPrice, maxPrice, open = false, sort = 'lotNo' }: Wanted,
@@ -33,11 +33,11 @@ const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status
 
 const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice
 
-/** Cached answers per state: queries are chosen by clients, so they are unbounded. */
+/** Maximum number of cached answers per state, since clients choose the queries. */
 const MOST_ANSWERS = 32
 const answers = new WeakMap<SessionState, Map<string, readonly LotId[]>>()
 
-/** Gone through once for each state of a room: many read the same one. */
+/** Computed once per state of a room, since many readers ask the same. */
 function once(state: SessionState, asked: string, find: () => readonly LotId[]): readonly LotId[] {
   const known = answers.get(state) ?? new Map<string, readonly LotId[]>()
   answers.set(state, known)
@@ -49,7 +49,7 @@ function once(state: SessionState, asked: string, find: () => readonly LotId[]):
   return found
 }
 
-/** Lots that are equal stay as the catalogue has them. */
+/** The sort is stable: equal lots keep the catalogue's order. */
 const inOrder = (state: SessionState, sort: Sort): readonly LotId[] =>
   sort === 'lotNo' ? state.lotOrder : once(state, sort, () => sorted(state, sort))
 
@@ -60,12 +60,12 @@ function sorted({ lots, lotOrder }: SessionState, sort: Exclude<Sort, 'lotNo'>):
     .map(({ id }) => id)
 }
 
-/** More than any price or quantity. */
+/** Greater than any price or quantity. */
 const SPAN = 1e15
 const CURRENCIES: readonly Currency[] = ['CNY', 'USD', 'EUR']
 const UNITS: readonly Unit[] = ['m3', 'tonne', 'piece']
 
-/** Ascending. Prices are grouped by currency, and quantities by unit: others cannot be compared. */
+/** Ascending key. Prices are grouped by currency and quantities by unit, since others cannot be compared. */
 export function sortKey(lot: Lot | undefined, sort: Exclude<Sort, 'lotNo'>): number {
   if (!lot) return 0
   const byPrice = sort === 'price' || sort === '-price'

@@ -15,7 +15,7 @@ export interface Wanted
   readonly minPrice?: Minor | undefined
   readonly maxPrice?: Minor | undefined
   readonly sort?: Sort | undefined
-  /** Leaves out ended lots. */
+  /** Leave out ended lots. */
   readonly open?: boolean | undefined
 }
 export type Sort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'

@@ -33,7 +33,7 @@ type BannerText = z.output<typeof BannerContent>
 type NewsRow = typeof news.$inferSelect
 type DocumentRow = typeof document.$inferSelect
 type BannerRow = typeof banner.$inferSelect
-/** The call's own, of a change. */
+/** Details of a call that changes content. */
 type Acting = Pick<About, 'at' | 'onceKey' | 'note'> & { readonly by: string }
 
 const changed = (): Failure => fail(CODE.conflict, 'edit.changed')
@@ -68,13 +68,13 @@ const pictureAddress = (fileId: string): string =>
 const fileOf = (address: string | null): string | null =>
   address === null ? null : uploadedFile(parseName(address.slice(PICTURES_PATH.length))?.stem ?? '')
 
-/** As it is kept in `content_version`: JSON, as it travels. */
+/** The content as JSON, as `content_version` stores it. */
 const encoded = <C extends z.ZodType>(schema: C, content: z.output<C>): Content =>
   z.record(z.string(), z.unknown()).parse(z.encode(schema, content))
 
-/** News, documents and banners, as the operator writes them. */
+/** News, documents and banners, edited by the operator. */
 export function editingRoutes({ db, newId }: Needs) {
-  /** The content of the version that was asked for; `null`: there is none. */
+  /** The content of the requested version; `null`: no such version. */
   async function ofVersion<C extends z.ZodType>(
     schema: C,
     kind: 'news' | 'document' | 'banner',
@@ -87,7 +87,7 @@ export function editingRoutes({ db, newId }: Needs) {
     return found && z.decode(schema, found as z.input<C>)
   }
 
-  /** Once: the same form under the same key is what it has become. */
+  /** Saves once per key: the same form sent again returns the first result. */
   async function save<R extends { readonly version: number }>(
     { at, by, onceKey, note }: Acting,
     given: { readonly id: string | null; readonly version: number; readonly call: string },
@@ -351,7 +351,7 @@ export function editingRoutes({ db, newId }: Needs) {
   }
 }
 
-/** Shown at most, in their order. */
+/** Maximum number of banners shown, in their order. */
 const BANNERS_MOST = 5
 
 const shownBanners = (db: Db, at: Instant) =>

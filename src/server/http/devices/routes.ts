@@ -12,7 +12,7 @@ interface Needs extends SignInNeeds {
   readonly rooms: Pick<Rooms, 'expel'>
 }
 
-/** Where one is signed in, and signing out from afar. */
+/** The account's sign-ins, and ending them remotely. */
 export function deviceRoutes({ tokens, rooms, ...needs }: Needs) {
   return {
     deviceList: signedIn(calls.deviceList, async ({ at }, { person, token }) => {

@@ -12,14 +12,14 @@ interface Needs {
   readonly rooms: Pick<Rooms, 'state' | 'numbers'>
 }
 
-/** Where a sale is looked at, and its room entered. */
+/** Path of the sale's page, from which its room is entered. */
 const pageOf = (timelineId: string): string => `/target/list?scheduleTimelineId=${encodeURIComponent(timelineId)}`
 
 /** Sessions for a calendar. */
 export const calendarOf = ({ db, rooms }: Needs) => ({
   calendarFile: fileRoute(calls.calendarFile, async ({ params, query, locale: asked, origin }) => {
     const { scheduleTimelineId: id } = params
-    // As the public schedule: a draft is not there.
+    // Like the public schedule, drafts answer as missing.
     const [published, session] = await Promise.all([findScheduleOf(db, id, NO_DRAFTS), findSession(db, id)])
     if (!published || !session) return missing()
     const [state, numbers] = await Promise.all([rooms.state(id), rooms.numbers(id)])
@@ -29,11 +29,11 @@ export const calendarOf = ({ db, rooms }: Needs) => ({
     const startTime = state?.startTime ?? timeline.startTime
     const text = calendarEvent({
       id,
-      // Grows with public facts alone (R9).
+      // Grows only with public events, so it reveals no secret ones (R9).
       sequence: state === null ? 0 : numbers.of(state.seq),
       stamp: state?.shown.at ?? timeline.createdAt,
       from: startTime,
-      // As long as its first round and the negotiation take.
+      // Duration of the first round and the negotiation.
       seconds: biddingSeconds + staggerSeconds * Math.max(0, timeline.lotCount - 1) + negotiationMinutes * 60,
       name: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
       place: locale === 'zh' ? schedule.venueZh : schedule.venueEn,

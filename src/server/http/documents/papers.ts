@@ -40,7 +40,7 @@ export interface PapersNeeds {
   readonly signer: Pick<Signer, 'sign' | 'seal'>
 }
 
-/** A longer catalogue would hold up the documents of all others. */
+/** Larger catalogues are refused, since they would delay all other documents. */
 const MOST_LOTS = 1_000
 
 const personOf = (caller: Caller | null): Person => {
@@ -49,7 +49,7 @@ const personOf = (caller: Caller | null): Person => {
 }
 const damaged = () => fail(CODE.failed, 'document.damaged')
 
-/** Documents as PDF, from what the screens show. */
+/** Documents as PDF, with the data of the screens. */
 export const papersOf = (
   { db, log, rooms, catalogue, signer }: PapersNeeds,
   print: (paper: Printable) => Promise<FileAnswer>,
@@ -63,7 +63,7 @@ export const papersOf = (
     const wanted = query?.version ?? row.version
     const version = versions.find((one) => one.version === wanted)
     if (!version) return missing()
-    // What was signed is printed, or nothing is.
+    // A stored content that differs from its signed hash is not printed.
     if (hashOf(version.content) !== version.hash) return damaged()
     return print(
       contractPaper({ row, version, next: versions.find((one) => one.version === wanted + 1) ?? null, acts }),
@@ -87,7 +87,7 @@ export const papersOf = (
     ])
     const placed = tail.at(-1)
     if (!session || !state || placed?.entry.seq !== seq || placed.entry.type !== 'bid') return missing()
-    // What the log says is signed anew, so the log has to be whole here.
+    // The receipt is signed anew from the log, so the log must be intact here.
     const whole = verifyChain(
       tail.map(({ entry }) => entry),
       sha256,
@@ -95,7 +95,7 @@ export const papersOf = (
     if (!whole.ok || verifyOpenings(placed.entry, placed.openings ?? {}, sha256) !== null) return damaged()
     const bid = open(placed.entry, placed.openings)
     const company = bidderCompany(person, state.practice)
-    // Another's bid, and one that a ceiling placed, have no receipt here.
+    // Other companies' bids and bids placed by a ceiling have no receipt here.
     if (bid.type !== 'bid' || bid.origin?.auto === true || company === null) return missing()
     if (state.bidders[bid.number]?.company !== company) return missing()
     const [receipt] = signer.sign([receiptBody(bid, placed.entry.hash, state)])

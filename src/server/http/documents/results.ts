@@ -35,10 +35,10 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Orders of a company, at most; a larger spreadsheet is of no use. */
+/** Maximum number of a company's orders in a sheet. */
 const MOST = 10_000
 
-/** What became of lots, and what was bought and sold, as sheets. */
+/** Results of lots, and orders of a company, as sheets. */
 export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
   resultFile: fileRoute(calls.resultFile, async ({ params, query, locale }, caller) => {
     const { scheduleTimelineId: id } = params
@@ -50,7 +50,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     const lots = [...state.lots].filter(
       (lot) => all || (person.companyId !== null && companyOf(lot) === person.companyId),
     )
-    // Who sells nothing here has no results.
+    // A company without lots in the session has no results.
     if (!all && lots.length === 0) return missing()
     const [rows, orders, terms, names] = await Promise.all([
       lotsById(db, [...new Set(lots.map((lot) => rootOf(state, lot.lot)))]),

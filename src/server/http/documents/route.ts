@@ -16,7 +16,7 @@ interface Here extends About {
   readonly origin: string | null
 }
 
-/** One file that is made for its reader. */
+/** A route that makes one file for its reader. */
 export interface FileRoute {
   readonly call: RawCall
   readonly run: (given: Received<AnyCall> & Here, caller: Caller | null) => Promise<FileAnswer | Failure>

@@ -62,7 +62,7 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
         .send(made.bytes)
     })
 
-  /** An export leaves its line in the trail, before it is answered. */
+  /** An export is recorded in the trail before it is answered. */
   function record(name: (typeof RECORDED)[number], made: FileAnswer | Failure): Route {
     const { raw: _bytes, ...json } = routes[name].call
     return recordedBy(trail, name, AUDIT[name], {

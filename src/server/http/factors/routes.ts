@@ -16,11 +16,11 @@ interface Needs extends SignInNeeds {
   readonly factors: Factors
   readonly keyring: Keyring
   readonly passkeys: Passkeys
-  /** Whether this account may do nothing else before it has one. */
+  /** Whether the account must set up a factor before any other call. */
   readonly required: (caller: SellerCaller) => boolean
 }
 
-/** One's own second factor. */
+/** The caller's own second factor. */
 export function factorRoutes(needs: Needs) {
   const { db, factors, keyring, passkeys, required } = needs
   const own = (id: string) => eq(passkey.accountId, id)
@@ -56,7 +56,7 @@ export function factorRoutes(needs: Needs) {
       const secret = generateSecret()
       const row = { secret: keyring.seal(secret, aboutAuthenticator(id)), createdAt: about.at, confirmedAt: null }
       const [existing] = await db.select().from(authenticator).where(eq(authenticator.accountId, id))
-      // The one in use stays until it is taken away.
+      // A confirmed authenticator must be removed before another is set up.
       if (existing?.confirmedAt) return refuse('factor.exists')
       await db
         .insert(authenticator)

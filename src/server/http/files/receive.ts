@@ -11,7 +11,7 @@ export interface Received {
   readonly as: Kind
 }
 
-/** Besides the files: the names and borders of the parts. */
+/** Bytes of a form besides its files: names and boundaries of the parts. */
 const AROUND_BYTES = 64 * 1024
 export const BODY_BYTES = UPLOAD.files * UPLOAD.bytes + AROUND_BYTES
 
@@ -26,7 +26,7 @@ export const LIMITS = {
   headerPairs: 50,
 } as const
 
-/** A form's files, in order. A broken limit ends the reading. `asked`: the kind, if the address names one. */
+/** The files of a form, in order; exceeding a limit stops the reading. `asked`: the kind, if the address names one. */
 export async function receive(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
   try {
     return await read(request, asked)

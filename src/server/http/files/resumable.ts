@@ -24,7 +24,7 @@ const FILES_PATH = '/common/files/'
 const CHUNK_TYPE = 'application/offset+octet-stream'
 const VERSION = '1.0.0'
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
-/** A new connection for an upload ends an old one that is silent. */
+/** Time for a silent old connection of the same upload to end before the new one takes over. */
 const DRAIN_MS = 500
 /** The tus headers that a client needs. Other origins get no further headers. */
 const KEPT_HEADERS = ['location', 'tus-resumable', 'tus-version', 'upload-offset', 'upload-length']
@@ -38,9 +38,9 @@ interface Sender {
   readonly at: Instant
 }
 
-/** Resumable uploads: the protocol is the library's; permissions and file rules are ours. */
+/** Resumable uploads: the library implements the protocol, permissions and file rules are ours. */
 export function serveResumable(app: FastifyInstance, { uploads, admit }: ResumableNeeds): void {
-  // The body stays a stream: bytes are stored as they arrive.
+  // The body stays a stream, so bytes are stored as they arrive.
   app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
   const path = resumableUpload.path
   const senders = new WeakMap<Request, Sender>()
@@ -63,7 +63,7 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
       return begun.id
     },
     async onIncomingRequest(request, id) {
-      // The one that is being created is asked about too.
+      // The library asks about the upload being created, too.
       if (request.method !== 'POST' && !(await uploads.find(id, senderOf(request).owner))) throw new NotThere()
     },
   })
@@ -77,7 +77,7 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     method: ['PATCH', 'HEAD', 'DELETE'],
     url: `${path}/:uploadId`,
     handler: (request, reply) => pass(request, reply, request.params.uploadId),
-    // Of the content type above all. A client of the protocol takes a status of 200 for a chunk that was stored.
+    // Mostly wrong content types. The status must not be 200, which tus clients take for a stored chunk.
     errorHandler: (error, request, reply) => {
       const why = failureOfError(error)
       if (why.code === CODE.failed) request.log.error({ err: error }, why.reason)
@@ -124,7 +124,7 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     return sendOutcome(request, reply, found, from.at, answered.status)
   }
 
-  /** The answer to the last byte: the file's path, or its refusal. */
+  /** Answers the last byte with the file's path, or its refusal. */
   async function sendOutcome(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,13 +138,13 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
   }
 }
 
-/** An upload's state, for its owner. */
+/** An upload's progress, for its owner. */
 export const uploadRoutes = (uploads: Uploads) => ({
   resumableUploadInfo: eitherToken(resumableUploadInfo, async ({ params: { uploadId }, at }, { person }) => {
     const found = await uploads.find(uploadId, person.id)
     if (!found) return missing()
     const { row, offset } = found
-    // A node that stopped between the last byte and the look at the file left that to the next question.
+    // If a node stopped between the last byte and the check of the file, this call makes up for the check.
     const outcome = offset === row.size ? await outcomeOf(uploads, found, at) : null
     if (outcome?.kind === 'failed') return outcome
     return data({ offset, size: row.size, fileName: outcome?.fileNames[0] ?? null })
@@ -166,7 +166,7 @@ const servedOf = ({ fileId, refused }: UploadRow): Uploaded | Failure => {
   return { kind: 'uploaded', fileNames: [FILES_PATH + fileId] }
 }
 
-/** In HTTP's own words: a client of the protocol reads no body. */
+/** HTTP statuses, since tus clients do not read bodies. */
 const STATUS: Readonly<Record<number, number>> = {
   [CODE.unauthorised]: 401,
   [CODE.forbidden]: 403,
@@ -174,7 +174,7 @@ const STATUS: Readonly<Record<number, number>> = {
   [CODE.refused]: 422,
 }
 
-/** Sends the envelope of every other call, under the status that the protocol asks for. */
+/** Sends the usual envelope, under the status that the protocol requires. */
 function refuseWith(request: FastifyRequest, reply: FastifyReply, status: number, why: Failure): FastifyReply {
   // The rest of an unfinished body is not awaited.
   if (!request.raw.complete) void reply.header('connection', 'close')
@@ -184,7 +184,7 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, status: number
 const send = (request: FastifyRequest, reply: FastifyReply, status: number, served: Served): FastifyReply =>
   answer(request, reply, served, { ...PRIVATE, status })
 
-/** A refusal of ours, thrown through the library, which hands on status and text alone. */
+/** A refusal thrown through the library, which passes on only status and text. */
 class Refusal extends Error {
   readonly status_code = 422
   readonly body: AnyReason
@@ -223,7 +223,7 @@ function failureOf(text: string): Failure {
   return ours ? refuse(ours) : (BY_TEXT[text] ?? fail(CODE.invalid, 'upload.invalid'))
 }
 
-/** The request as the library takes it, its body still a stream. */
+/** The Fastify request as a web `Request`, its body still a stream. */
 function webRequest({ raw, url, method, body }: FastifyRequest): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw.headers))
@@ -234,7 +234,7 @@ function webRequest({ raw, url, method, body }: FastifyRequest): Request {
   return new Request(address, streamed)
 }
 
-/** A sender that breaks off shows as an error of the stream. */
+/** A sender that breaks off becomes an error of the stream. */
 function streamOf(body: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<unknown> = body[Symbol.asyncIterator]()
   return new ReadableStream({
@@ -246,7 +246,7 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
   })
 }
 
-/** The library's view of uploads. */
+/** The uploads as the tus library's store. */
 class PartStore extends DataStore {
   readonly #uploads: Uploads
   constructor(uploads: Uploads) {
@@ -262,7 +262,7 @@ class PartStore extends DataStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    // A complete file may be stored already; its last chunk is resent when the answer was lost.
+    // The last chunk is resent when its answer was lost, so a complete file may be stored already.
     if ((await this.#uploads.find(id))?.row.size === offset) return offset
     try {
       return await this.#uploads.append(id, offset, bytes)

@@ -34,7 +34,7 @@ interface FilesNeeds {
   readonly admit: Admit
 }
 
-/** Users' files: received by form, served to the people concerned. */
+/** User files: received by form, served to the people concerned. */
 export async function serveUploads(
   app: FastifyInstance,
   { files, uploads, db, catalogue, admit }: FilesNeeds,
@@ -90,7 +90,7 @@ export async function serveUploads(
       reviewsLots: may(person, 'sale:lot:review'),
     })
     if (own) return own
-    // A lot's papers are read by the readers of its catalogue.
+    // Readers of a lot's catalogue may read its papers.
     for (const lot of await lotsWithPaper(db, fileId, LOTS_MOST))
       if ((await catalogue.find(who, lot)).kind !== 'failed') return files.readPaper(fileId)
     return null
@@ -119,10 +119,10 @@ export async function serveUploads(
   })
 }
 
-/** Lots that share a paper: an old one may be in many catalogues. */
+/** Maximum number of lots searched for a shared paper, which may be in many catalogues. */
 const LOTS_MOST = 50
 
-/** Each running upload takes up to 25 MB of memory. `null`: not now. */
+/** Limits concurrent uploads, since each takes up to 25 MB of memory. `null`: refused for now. */
 function fewAtOnce(): (account: AccountId) => (() => void) | null {
   const underWay: AccountId[] = []
   return (account) => {
@@ -133,7 +133,7 @@ function fewAtOnce(): (account: AccountId) => (() => void) | null {
   }
 }
 
-/** Drains the rest of a refused upload, so that its sender reads the answer; unless its length is unknown. */
+/** Drains the rest of a refused upload, so that its sender reads the answer; unless its length is unknown or large. */
 function letPass(body: IncomingMessage): boolean {
   const length = Number(body.headers['content-length'] ?? Infinity)
   if (!(length <= PASSED_BYTES)) return false
@@ -142,5 +142,5 @@ function letPass(body: IncomingMessage): boolean {
   return true
 }
 
-/** A kind in the address overrides the form's. */
+/** The kind in the address overrides the form's. */
 const isAsked = (query: unknown): boolean => typeof query === 'object' && query !== null && 'kind' in query

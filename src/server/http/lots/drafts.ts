@@ -22,7 +22,7 @@ interface Needs {
   readonly terms: () => Promise<Terms>
 }
 
-/** A seller's lots before a sale. Another company's are not there, in any call. */
+/** A seller's lots before a sale. In every call another company's lots answer as missing. */
 export const lotDraftRoutes = ({ db, terms }: Needs) => ({
   lotDraftList: signedIn(calls.lotDraftList, async ({ query, locale }, { person }) => {
     const seller = readingSeller(person)
@@ -84,7 +84,7 @@ export const lotDraftRoutes = ({ db, terms }: Needs) => ({
   }),
 })
 
-/** For which company the caller acts, and when. */
+/** The company that the caller acts for, its account and the time. */
 export function actingOf({ person }: SellerCaller, at: Instant): Acting | Failure {
   const seller = actingSeller(person)
   return seller.kind === 'failed' ? seller : { companyId: seller.companyId, by: person.id, at }

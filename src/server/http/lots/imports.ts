@@ -34,7 +34,7 @@ interface Needs {
   readonly newId: () => string
 }
 
-/** Sheets of lots, read in and looked through before they become drafts. */
+/** Sheets of lots: imported and reviewed before they become drafts. */
 export const lotImportRoutes = ({ db, terms, imports, newId }: Needs) => ({
   lotImportBegin: signedIn(calls.lotImportBegin, async ({ body, at, onceKey }, caller) => {
     const acting = actingOf(caller, at)
@@ -158,7 +158,7 @@ const rowOf = ({ row, content, problems }: ImportedRow, terms: Terms, locale: Lo
   }),
 })
 
-/** The nearest term as the reader would write it. */
+/** The nearest term, by its name in the reader's language. */
 const termNamed = (terms: Terms, column: string, code: string, locale: Locale): string =>
   column === 'species' ||
   column === 'origin' ||

@@ -21,10 +21,10 @@ import { slice } from '../../store/page.ts'
 import { data, done, invalid, missing, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 
-/** Browsers of one person; the oldest makes room. */
+/** Maximum number of a person's browsers; a further one replaces the oldest. */
 const MOST_BROWSERS = 20
 
-/** Notifications of a person, and the channels that they come by. */
+/** Notifications of a person, and the channels that carry them. */
 export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly pushKey: string }) {
   return {
     notificationList: signedIn(calls.notificationList, async ({ query, locale }, { person }) => {

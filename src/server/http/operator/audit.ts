@@ -26,10 +26,10 @@ import type { Route } from '../route.ts'
 
 /** Lines read at a time while an export is written. */
 const PAGE = 1_000
-/** A spreadsheet holds a million; who needs more narrows the time down. */
+/** Maximum number of exported lines, as many as a spreadsheet holds; a narrower period gives the rest. */
 const MOST = 1_000_000
 
-/** The audit trail, for who may read it. */
+/** The audit trail, for holders of its permission. */
 export const auditRoutes = (db: Db) => ({
   auditList: signedIn(calls.auditList, async ({ query, locale }) => {
     const found = await listAudit(db, { ...query, ...slice(query) })
@@ -45,7 +45,7 @@ export const auditRoutes = (db: Db) => ({
 })
 
 const acts: Readonly<Record<string, MessageDescriptor | undefined>> = actTexts
-/** An act of an older version is called by its code. */
+/** An act of an older version that has no text is shown by its code. */
 const actName = (act: string, locale: Locale): string => {
   const text = acts[act]
   return text ? translator(locale)(text) : act
@@ -54,7 +54,7 @@ const actName = (act: string, locale: Locale): string => {
 const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = reasonTexts
 const reasonIn = (reason: string, locale: Locale): string => {
   const text = reasons[reason]
-  // Numbers of that time are not kept: a text with gaps is told by its code.
+  // The refusal's numbers are not stored, so a text with gaps is replaced by its code.
   return text && !/\{/.test(text.message ?? '') ? translator(locale)(text) : reason
 }
 
@@ -92,7 +92,7 @@ interface ExportNeeds {
 export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: ExportNeeds): void {
   const call = calls.auditExport
   const { raw: _bytes, ...json } = call
-  // Recorded like any other call; the rows written after that are its answer.
+  // Recorded like any other call: the header and rows are written after the line of the trail.
   const route: Route = {
     call: json,
     options: {},
@@ -144,7 +144,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AuditRow)[]
 
 async function* csvOf(db: Db, filter: AuditFilter): AsyncGenerator<string> {
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark by which spreadsheets recognise UTF-8.
   yield `\uFEFF${COLUMNS.join(',')}\r\n`
   let below: number | null = null
   for (let written = 0; written < MOST; written += PAGE) {

@@ -20,7 +20,7 @@ interface Needs {
   readonly newId: () => string
 }
 
-/** The desk where companies are certified. */
+/** The operator's review of certifications. */
 export function certificationRoutes({ db, rooms, newId }: Needs) {
   const answerTo = answering(rooms)
   return {
@@ -54,7 +54,7 @@ export function certificationRoutes({ db, rooms, newId }: Needs) {
   }
 }
 
-/** A person who moved to another company leaves the rooms entered for the previous one. */
+/** A person who moved to another company is removed from rooms entered for the previous one. */
 const answering =
   (rooms: Pick<Rooms, 'expel'>) =>
   async (decided: Decided | AnyReason): Promise<Done | Failure> => {

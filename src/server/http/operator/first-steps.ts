@@ -14,7 +14,7 @@ interface Needs {
 
 type Facts = Record<Exclude<(typeof FIRST_STEPS)[number], 'settings'>, boolean>
 
-/** Practice sessions are none. */
+/** Practice sessions do not count. */
 const REAL = sql`${timeline.scheduleId} = ${schedule.id} AND NOT ${schedule.practice}`
 
 /** The steps to the first sale, and which are done. */

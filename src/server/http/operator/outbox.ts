@@ -8,7 +8,7 @@ import { slice } from '../../store/page.ts'
 import { rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 
-/** The channels with a provider; other messages are read here. */
+/** Whether each channel has a provider; other messages are read by the operator. */
 export interface Carriers {
   readonly mail: boolean
   readonly sms: boolean
@@ -36,7 +36,7 @@ export const outboxRoutes = (db: Db, carriers: Carriers) => ({
   }),
 })
 
-/** A secret is shown only while valid, and if its channel has no provider. */
+/** A secret is shown only while it is valid, and only if its channel has no provider. */
 export const isShown = (
   { channel, secretUntil, sentAt, body }: Pick<Mail, 'channel' | 'secretUntil' | 'sentAt' | 'body'>,
   carriers: Carriers,

@@ -18,7 +18,7 @@ interface Needs {
   readonly rooms: Pick<Rooms, 'expel'>
 }
 
-/** Roles as data, the accounts that have them, and ending sign-ins from afar. */
+/** Roles, the accounts that have them, and ending sign-ins remotely. */
 export function roleRoutes({ db, rooms }: Needs) {
   async function endSignIns(userId: string, at: Instant): Promise<void> {
     const { venue } = await endOthers(db, userId, null, at)
@@ -55,7 +55,7 @@ export function roleRoutes({ db, rooms }: Needs) {
     userRolesSave: signedIn(calls.userRolesSave, async ({ body, at }, { person }) => {
       const taken = await setRoles(db, body.userId, body.roles, body.was, person)
       if (typeof taken === 'string') return failureOf(taken)
-      // A room that is open keeps its part until then.
+      // A connection to a room keeps its rights until the sign-in ends.
       if (taken.length > 0) await endSignIns(body.userId, at)
       return done
     }),

@@ -40,7 +40,7 @@ export const userRoutes = ({ db, rooms }: Needs) => ({
   userSuspend: signedIn(calls.userSuspend, async ({ body, at }, { person }) => {
     const all = await suspend(db, body.userId, body.reason, person, at)
     if (typeof all === 'string') return failureOf(all)
-    // From here on the suspended cannot act; the answer waits until the rooms have excluded them.
+    // The suspended accounts can no longer act; the answer waits until the rooms have excluded their company.
     await suspendInRooms({ db, rooms }, all, body.reason, person.id)
     return done
   }),

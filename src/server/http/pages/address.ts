@@ -2,10 +2,10 @@ import { HOME_PATH } from '../../../contract/pages.ts'
 import { screenRows } from '../../../contract/screens.ts'
 import type { Written } from '../../../contract/screens.ts'
 
-/** Pages that are readable before any script loads. */
+/** Pages that the server writes, so that they are readable before any script loads. */
 const WRITTEN = new Map<string, Written>(screenRows.flatMap(({ path, written }) => (written ? [[path, written]] : [])))
 
-/** The page that the server writes for an address: null where the app draws it alone. */
+/** The written page at an address; null: the app draws it alone. */
 export function writtenAt(
   pathname: string,
   search: URLSearchParams,

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports.ts'
 import { envelopeOf } from '../present.ts'
 import type { Route } from '../route.ts'
 
-/** Answers the app's calls while a page is written: as for a signed-out caller, in wire form. */
+/** Answers the app's calls while a page is written, as for a signed-out caller and in wire form. */
 export const askOf =
   (routes: Readonly<Record<string, Route>>, clock: Clock) =>
   (locale: Locale): Ask =>

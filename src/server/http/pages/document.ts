@@ -3,7 +3,7 @@ import { HOME_PATH, PAGE_DATA } from '../../../contract/pages.ts'
 import type { Look, PageScripts, PageWritten } from '../../../contract/pages.ts'
 import { withoutStyleAttributes } from './inline-styles.ts'
 
-/** Texts for search engines and the browser's tab; the page itself has the app's texts. */
+/** Texts for search engines and the browser's tab; the page itself uses the app's texts. */
 const WORDS: Readonly<Record<Locale, { readonly lang: string; readonly title: string; readonly about: string }>> = {
   zh: {
     lang: 'zh-CN',
@@ -29,8 +29,8 @@ interface PageDocument {
 }
 
 /**
- * The built page with one page of the app written into it, and the data it was written from. Scripts are asked for at
- * once on the home page, and on any other once it is drawn: it is larger, and read for longer.
+ * The built page with one page of the app and its data written into it. The home page requests scripts at once; other
+ * pages, which are larger and read for longer, after they are drawn.
  */
 export function pageDocument({ template, scripts, looks, origin, href, written }: PageDocument): string {
   const { title, data, head } = written
@@ -45,7 +45,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
       () => `<title>${title === null ? product : `${inText(title)} · ${product}`}</title>`,
     )
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
-    // The server knows the look; in its place, presses before hydration are recorded.
+    // The server has applied the look already; the script in its place records presses before hydration.
     .replace(/<script data-boot="look">[\s\S]*?<\/script>/, () => `<script>${scripts.earlyPress}</script>`)
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, of: string, link: string) => (of === data.locale ? link : ''))
     // Fetched at once, run after the first paint. The last is the app's own script; the others are its imports.
@@ -65,7 +65,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
   return href === HOME_PATH ? withoutRouter(page) : afterPaint(page)
 }
 
-/** The home page begins without the router. */
+/** The home page needs no router, so its preload is dropped. */
 const withoutRouter = (page: string): string => page.replaceAll(/\s*<link[^>]* data-later[^>]*>/g, '')
 
 function afterPaint(page: string): string {
@@ -79,10 +79,10 @@ function afterPaint(page: string): string {
 }
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
 
-/** As the build names them. */
+/** A script element as the build writes it. */
 const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/g
 
-/** As the app puts it on (`lib/layout`). */
+/** The attribute of a look on the root element, as the app sets it (`lib/layout`). */
 const worn = (look: Look): string => {
   switch (look) {
     case 'green':

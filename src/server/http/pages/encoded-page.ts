@@ -4,22 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { stylesOf } from './inline-styles.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-/** One written page, in each form that it may be sent in. */
+/** One written page, in each encoding that it may be sent in. */
 export interface EncodedPage {
   readonly etag: string
-  /** Its style elements, as its policy names them. */
+  /** Hashes of its style elements, for the content security policy. */
   readonly styles: readonly string[]
   readonly body: (encoding: Encoding) => Promise<Buffer>
 }
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/**
- * An eighth smaller than the usual 4 to 9 leave it, for some 50 ms beside the main thread each time that it is written.
- */
+/** Brotli quality: an eighth smaller than 4 to 9, for some 50 ms off the main thread per written page. */
 const QUALITY = 10
 
-/** Each is made when it is first asked for. */
+/** Each encoding is made when it is first requested. */
 export function encodePage(html: string): EncodedPage {
   const plain = Buffer.from(html)
   const made = new Map<Encoding, Promise<Buffer>>()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** As React writes it: text and attribute values never hold an unescaped quote. */
+/** A style attribute as React writes it: text and attribute values never hold an unescaped quote. */
 const ATTRIBUTE = / style="([^"]*)"/g
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -11,8 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Moves style attributes, which the page's policy forbids, into rules that it allows by their hash. What the app's
- * scripts set on such an element later is stronger than its rule.
+ * Moves style attributes, which the page's policy forbids, into rules that it allows by their hash. A style that the
+ * app's scripts set on such an element later overrides its rule.
  */
 export function withoutStyleAttributes(markup: string): { readonly markup: string; readonly rules: string } {
   const names = new Map<string, number>()
@@ -25,7 +25,7 @@ export function withoutStyleAttributes(markup: string): { readonly markup: strin
   return { markup: moved, rules: rules.join('') }
 }
 
-/** No `<` can close the element; in strings of CSS its escape means the same. */
+/** `<` is escaped so that it cannot close the element; in CSS strings the escape means the same. */
 const declarations = (style: string): string =>
   style
     .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -8,7 +8,7 @@ import { openPages } from './pages.ts'
 let root: string
 let now = 0
 const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
-/** Draws one page at a time, and the first when it is let. */
+/** A page writer that draws one page at a time, the first when the test lets it. */
 const WRITER = `let last = globalThis.drawn;
 export const scripts = { afterPaint: '', earlyPress: '' };
 export const writePage = ({ href, locale, known, at }) => {

@@ -12,7 +12,7 @@ import type { EncodedPage } from './encoded-page.ts'
 import { sharedDocument } from './shared-sale.ts'
 import type { SharedSale } from './shared-sale.ts'
 
-/** All that one written page may differ by from another. */
+/** Everything that a written page depends on. */
 export interface Wish extends Pick<PageData, 'locale' | 'known'> {
   readonly href: string
   readonly looks: readonly Look[]
@@ -20,9 +20,9 @@ export interface Wish extends Pick<PageData, 'locale' | 'known'> {
   readonly origin: string | null
 }
 export interface Pages {
-  /** Inline scripts that the pages carry, for the policy that lets them run. */
+  /** Inline scripts of the pages, whose hashes the policy allows. */
   readonly scripts: PageScripts
-  /** Null when the app draws that address alone. */
+  /** Null: the app draws that address alone. */
   readonly page: (wish: Wish) => Promise<EncodedPage | null>
   /** The app's page for a shared link to a sale; null when there is no such sale. */
   readonly shared: (wish: SharedWish) => Promise<EncodedPage | null>
@@ -40,10 +40,13 @@ interface PagesNeeds {
   readonly sale: (scheduleTimelineId: string, locale: Locale) => Promise<SharedSale | null>
 }
 
-/** Long enough for a crowd that arrives at once; short compared with the page's own delivery. */
+/** How long a written page is reused: enough for a crowd that arrives at once, short compared with its delivery. */
 const FRESH_MS = 3_000
 const MOST_PAGES = 128
-/** Pages are written side by side. In a flood of addresses the app draws those beyond; the home page is always written. */
+/**
+ * Pages written concurrently. Beyond it, in a flood of addresses, the app draws the page; the home page is always
+ * written.
+ */
 const MOST_AT_ONCE = 12
 
 /** Null when the app or its page writer is not built. */

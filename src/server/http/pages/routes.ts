@@ -11,10 +11,10 @@ import type { EncodedPage } from './encoded-page.ts'
 import type { Pages, Wish } from './pages.ts'
 
 const POLICY = 'content-security-policy'
-/** A sale’s catalogue: the address that people pass on. */
+/** A sale's catalogue, the address that people share. */
 const SALE_PATH = SCREENS.TargetList.path
 
-/** The home page is no file of the app's folder: these two addresses would list it. */
+/** The home page is not a file of the app's folder; static serving would list the folder at these two addresses. */
 export function serveHome(app: FastifyInstance, pages: Pages | null, publicUrls: readonly string[]): void {
   for (const url of ['/', HOME_PATH]) app.get(url, (request, reply) => sendPage(request, reply, pages, publicUrls))
 }
@@ -48,7 +48,7 @@ export async function sendPage(
   return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
 
-/** Null when it cannot be: the app draws it alone. */
+/** Null when writing fails: the app draws the page alone. */
 const written = (request: FastifyRequest, write: () => Promise<EncodedPage | null>): Promise<EncodedPage | null> =>
   write().catch((error: unknown) => {
     request.log.error({ err: error }, 'the page is left to the app')
@@ -62,7 +62,7 @@ async function send(
 ): Promise<FastifyReply> {
   const policy = reply.raw.getHeader(POLICY)
   if (typeof policy === 'string') reply.raw.setHeader(POLICY, allowStyles(policy, styles))
-  // Two that share a proxy need not have the same cookies.
+  // `private`: two readers behind one proxy may have different cookies.
   void reply.code(200).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   const encoding = encodingOf(request.headers['accept-encoding'])
@@ -91,7 +91,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | null {
   )
 }
 
-/** The address that the page names as its own; no other word of the request gets into it. `null`: not told. */
+/** The origin that the page names as its own; nothing else of the request gets into it. `null`: unknown. */
 export function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
   const [main] = publicUrls
   if (main !== undefined) return publicUrls.find((origin) => new URL(origin).host === host) ?? main

@@ -7,21 +7,21 @@ import { findScheduleOf, findSession, NO_DRAFTS } from '../../store/schedules.ts
 import { minute } from '../../documents/document.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 
-/** Public facts of a sale: a messenger shows it where the address is passed on. */
+/** Public facts of a sale, which messengers show where its address is shared. */
 export interface SharedSale {
   readonly name: string
   readonly venue: string
   readonly startTime: number
   readonly lots: number
-  /** Of the catalogue’s first lot with one, below the server’s origin. */
+  /** Path of the first picture in the catalogue, below the server's origin. */
   readonly picture: string | null
 }
 
 const APP_ICON = '/icon-512.png'
-/** Of these the first picture is taken. */
+/** Number of lots searched for the first picture. */
 const LOOKED_AT = 10
 
-/** Null for a draft, and for no sale. */
+/** Null for a draft and for an unknown sale. */
 export async function sharedSale(db: Db, timelineId: string, locale: Locale): Promise<SharedSale | null> {
   const [published, session] = await Promise.all([
     findScheduleOf(db, timelineId, NO_DRAFTS),
@@ -39,7 +39,7 @@ export async function sharedSale(db: Db, timelineId: string, locale: Locale): Pr
   }
 }
 
-/** As WebP: more programs show it than the format that is stored. */
+/** The picture's WebP file: more programs show it than the stored format. */
 function pictureOf(pictures: readonly string[]): string | null {
   for (const picture of pictures) {
     const name = parseName(picture)
@@ -86,7 +86,7 @@ interface Shared {
   readonly sale: SharedSale
 }
 
-/** The app's page, with what a messenger or a reader without scripts gets to see of the sale. */
+/** The app's page with a summary of the sale for messengers and for readers without scripts. */
 export function sharedDocument({ template, locale, href, origin, sale }: Shared): string {
   const { lang, og, product, about, script } = WORDS[locale]
   const { name, venue, startTime, lots, picture } = sale
@@ -102,7 +102,7 @@ export function sharedDocument({ template, locale, href, origin, sale }: Shared)
     ...(origin === null
       ? []
       : [
-          // A catalogue without a picture is shown with the app's own: a messenger without one shows a bare address.
+          // The app's own picture stands in for a missing one: without a picture messengers show a bare address.
           property('image', origin + (picture ?? APP_ICON)),
           property('image:type', picture === null ? 'image/png' : 'image/webp'),
           property('image:alt', picture === null ? product : name),

@@ -28,7 +28,7 @@ test('the law reads a catalogue anew when its mark or its session has changed, a
     read.push(`${id} ${mark}`)
     return Promise.resolve([])
   })
-  // Only the law itself reads.
+  // A fake: only the real law reads the database.
   const db = {} as Db
   await law(db, session(), 'a', NOW)
   await law(db, session(), 'a', instant(NOW + 10_000))

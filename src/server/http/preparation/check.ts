@@ -18,7 +18,7 @@ type Missing = z.output<(typeof sessionCheck)['data']>['missing'][number]
 
 const DAY_MS = 86_400_000
 
-/** The law's objections to the publication of a session, whose catalogue has that mark. */
+/** The law's objections to publishing a session; `mark` changes with its catalogue. */
 export type LawSays = (db: Db, timeline: Timeline, mark: string, now: Instant) => Promise<readonly Missing[]>
 
 /** Findings that block the publication of a session, and warnings for its operator. */
@@ -81,7 +81,7 @@ function of(code: Missing['code'], { lots, first }: Found, hard = true): Missing
   return lots === 0 ? null : { code, hard, count: lots, position: first }
 }
 
-/** The law's own answer to the publication as it would be given. */
+/** Publishes the session on a trial basis, without writing, and returns the law's objection. */
 async function lawSays(db: Db, { id }: Timeline, _mark: string, now: Instant): Promise<readonly Missing[]> {
   const command = await publication(db, id)
   if (command === null) return []
@@ -92,7 +92,7 @@ async function lawSays(db: Db, { id }: Timeline, _mark: string, now: Instant): P
 
 const SESSIONS = 50
 
-/** A check list is read every few seconds; the law reads a catalogue once, until it or the session changes. */
+/** Caches the law's answer until the catalogue or the session changes: a check list is read every few seconds. */
 export function rememberedLaw(says: LawSays = lawSays): LawSays {
   const known = new LruMap<string, { readonly of: string; readonly missing: readonly Missing[] }>(SESSIONS)
   return async (db, timeline, mark, now) => {

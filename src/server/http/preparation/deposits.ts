@@ -29,7 +29,7 @@ interface Needs {
   readonly outboxFilled: () => void
 }
 
-/** A bidder's deposit for a session, as its operator sees it. */
+/** A bidder's deposit for a session, as the operator sees it. */
 export function depositOf(
   { deposits: required }: Pick<Timeline, 'deposits'>,
   entries: readonly SessionDeposit[],
@@ -85,7 +85,7 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     const limits = limitsOf(required, factor, depositSums(next))
     const set = (which: (most: number, now: number) => boolean) =>
       running === null ? Promise.resolve(null) : follow(rooms, id, running, limits, person, at, which)
-    // A limit is lowered before the money leaves, and raised once it is there.
+    // Limits are lowered before money leaves, and raised after it has arrived.
     const exposed = await set((most, now) => most < now)
     if (exposed) return exposed
     const row = { timelineId: id, companyId, seq: after + 1, currency, kind, amount, day, reference }
@@ -128,7 +128,7 @@ function entryWrong(
   return over && refuse('deposit.too_little', { left: over.left })
 }
 
-/** Sets the limits that differ so. A refusal is the law's (X5). */
+/** Sets the limits that differ. The law may refuse (X5). */
 async function follow(
   rooms: Rooms,
   timelineId: string,

@@ -38,7 +38,7 @@ interface Needs {
 
 /** Lots that sellers have submitted to a session: accepted, returned, ordered. */
 export function sessionLotRoutes({ db, terms, files }: Needs) {
-  /** On a session that is not published, whose row is locked. */
+  /** Runs `act` on a session that is not published, with its row locked. */
   const onDraft = (timelineId: string, act: (tx: Within) => Promise<Done | Failure>): Promise<Done | Failure> =>
     db.transaction(async (tx) => {
       const locked = await lockSession(tx, timelineId)
@@ -76,7 +76,7 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
     lotAccept: signedIn(calls.lotAccept, async ({ body, at }, { person }) => {
       const { scheduleTimelineId: id, seenUntil } = body
       const lots = body.lots ?? (await waitingDrafts(db, id, seenUntil ?? at, LOTS_AT_ONCE))
-      // Pictures are decoded before the session is locked.
+      // Pictures are decoded before the session is locked, since that takes long.
       const placeholders = await placeholdersOf({ db, disk: { read: files.bytes } }, await firstPictures(db, lots))
       const accepted = await onDraft(id, async (tx) => {
         if (lots.length === 0) return done

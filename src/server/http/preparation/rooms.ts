@@ -23,14 +23,14 @@ interface Needs {
 type Row = z.output<(typeof calls.roomList)['rows']>
 type Alarm = (typeof calls.ROOM_ALARMS)[number]
 
-/** Lots of a room that are listed. */
+/** Maximum number of lots listed per room. */
 const SHOWN = 12
-/** An answer that takes longer is slow. */
+/** A round trip longer than this counts as slow. */
 const SLOW_MS = 1_000
-/** Silent for so long: the link is lost. */
+/** Silence for this long counts as a lost link. */
 const LOST_MS = 8_000
 
-/** All rooms at a glance. */
+/** An overview of all rooms. */
 export const roomRoutes = ({ db, rooms, clock }: Needs) => ({
   roomList: signedIn(calls.roomList, async ({ locale }) => {
     const sessions = await publishedSessions(db)

@@ -161,7 +161,7 @@ export const scheduleRoutesOfOperator = ({ db, newId }: Needs) => ({
         ...content,
         hostAccountId: (await hostRefused(db, content.hostAccountId)) ? null : content.hostAccountId,
         startTime,
-        // As long before the start as it was.
+        // The sign-up deadline keeps its distance from the start.
         signUpDeadline: later(startTime, content.signUpDeadline - content.startTime),
       }),
     })

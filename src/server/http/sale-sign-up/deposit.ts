@@ -8,11 +8,13 @@ import { entriesOf } from '../../store/sessionDeposits.ts'
 
 type Session = Pick<Timeline, 'id' | 'deposits' | 'depositFactor'>
 
-/** Is the deposit there that the session asks for? */
+/** Whether the company's deposit covers the session's requirement. */
 export const depositCovered = async (db: Db, { id, deposits }: Session, company: CompanyId): Promise<boolean> =>
   deposits.length === 0 || isCovered(deposits, depositSums(await entriesOf(db, id, company)))
 
-/** The limits of a company at its admission: by its deposit for this session, else by the one it has with the platform. */
+/**
+ * The limits of a company at its admission: from its deposit for this session, else from its deposit with the platform.
+ */
 export async function limitsAtAdmission(
   db: Db,
   { id, deposits: required, depositFactor }: Session,

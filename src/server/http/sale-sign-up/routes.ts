@@ -59,7 +59,7 @@ export const registrationRoutes = (needs: Needs) => ({
       found.rows.map(({ registration }) => registration),
     )
     const list = found.rows.map(async ({ registration, ...session }) => {
-      // A finished session's log need not be read again: the number is stored.
+      // A finished session's log is not read again, since the number is stored.
       const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
       return registrationOf(session, registration, state, tries, locale)
     })
@@ -95,7 +95,7 @@ function registrationOf(
 
 type Tries = (of: Pick<Row, 'timelineId' | 'companyId'>) => number | null
 
-/** How often the PINs of these sign-ups may still be given wrong. */
+/** Remaining PIN attempts of these sign-ups. */
 export async function triesOf(db: Db, rows: readonly Pick<Row, 'timelineId' | 'companyId'>[]): Promise<Tries> {
   const failures = await pinFailures(
     db,

@@ -26,11 +26,11 @@ interface SignedUp {
   readonly kind: 'signedUp'
   readonly registration: Registration
   readonly state: SessionState
-  /** Shown this once, with the admission. */
+  /** The PIN, shown only this once, at the admission. */
   readonly pin: string | null
 }
 
-/** Signs a company up; admits it at once unless the operator does that. Repeating it changes nothing. */
+/** Signs a company up, and admits it at once unless the operator admits. Repeating it changes nothing. */
 export async function signUp(
   needs: Needs,
   person: Person,
@@ -61,7 +61,7 @@ export async function signUp(
   return waits ? signedUp : { ...signedUp, pin: await needs.pins.renew(id, company, at) }
 }
 
-/** The facts that the law asks for. */
+/** The facts about a company that the law asks for. */
 export async function standingOf(
   db: Db,
   person: Pick<Person, 'id' | 'status'>,
@@ -84,7 +84,7 @@ export async function standingOf(
   }
 }
 
-/** The law's answer, without a decision. */
+/** Asks the law for its refusal, without deciding. */
 function mayNotBeAdmitted(clock: Clock, state: SessionState, standing: Standing, at: Instant): Failure | null {
   const decision = decide(
     state,

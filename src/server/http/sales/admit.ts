@@ -28,12 +28,12 @@ const texts = {
   },
 } as const
 
-/** Long enough to get through, short enough not to lie about. */
+/** How long the PIN stays in the outbox: enough to be delivered, not longer than needed. */
 const SECRET_MS = 24 * 3_600_000
 
 interface Admitted {
   readonly standing: Standing
-  /** Number and PIN go to the person who signed the company up. */
+  /** Sends number and PIN to the person who signed the company up. */
   tell(number: BiddingNumber, pin: string, at: Instant): Promise<void>
 }
 
@@ -44,7 +44,10 @@ interface AdmitNeeds {
   readonly outboxFilled: () => void
 }
 
-/** Admits a company that signed up; number and PIN go to who signed it up. `null`: it did not. */
+/**
+ * Admits a company that signed up, and sends number and PIN to the person who signed it up. `null`: it has not signed
+ * up.
+ */
 export async function admitAndTell(
   { db, rooms, pins, outboxFilled }: AdmitNeeds,
   timelineId: string,
@@ -65,7 +68,7 @@ export async function admitAndTell(
   return verdict
 }
 
-/** A company that signed up, with the facts that the law asks for; `null`: it did not. */
+/** A company that signed up, with the facts that the law asks for; `null`: it has not signed up. */
 export async function admitted(db: Db, timelineId: string, company: CompanyId): Promise<Admitted | null> {
   const [registration, session] = await Promise.all([
     findRegistration(db, timelineId, company),

@@ -16,7 +16,7 @@ import { limitRows } from '../venue/colleagues.ts'
 
 type Row = z.output<typeof SaleBidder>
 
-/** Companies that signed up, or were admitted without: those that wait first, then by number. */
+/** Companies that signed up, and those admitted without signing up: the waiting ones first, then by number. */
 export async function bidderRows(
   db: Db,
   timeline: Timeline,

@@ -43,7 +43,7 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
 
   return {
     salePublish: signedIn(calls.salePublish, ({ body, at }, caller) =>
-      // The lock keeps the catalogue as it is between its reading and the first entry in the log.
+      // The lock keeps the catalogue unchanged between reading it and the first entry in the log.
       db.transaction(async (tx) => {
         const { scheduleTimelineId: id } = body
         const locked = await lockSession(tx, id)
@@ -91,7 +91,7 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
     }),
     depositSet: signedIn(calls.depositSet, async ({ body, at }, { person }) => {
       const { companyId, currency, amount, factor } = body
-      // A deposit that makes no limit would leave its company without one.
+      // A deposit of a size that is not a valid limit would leave its company without a limit.
       if (amount !== null && !isLimit(amount * factor)) return refuse('limit.invalid')
       if ((await companiesById(db, [companyId])).length === 0) return missing()
       if (amount === null) await dropDeposit(db, companyId, currency)

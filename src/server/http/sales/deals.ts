@@ -7,12 +7,15 @@ import { lotsById } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
 import { companyNames } from '../company-names.ts'
 
-/** The operator must act: the deal is on hold, waits for a confirmation, or was cancelled and its lot may go to the next bidder. */
+/**
+ * Whether the operator has to act: the deal is on hold, waits for a confirmation, or was cancelled and its lot may go
+ * to the next bidder.
+ */
 export const isOpenDeal = ({ deal, award, status }: Lot): boolean =>
   award !== null ||
   (deal !== null && (deal.onHold ? deal.cancelled === null : deal.cancelled !== null && status !== 'sold'))
 
-/** Lots with a deal, or with one that waits for a yes; open ones come first. */
+/** Lots with a deal, or with one that waits for a confirmation; open ones first. */
 export const dealtLots = ({ lots }: SessionState): readonly Lot[] =>
   [...lots]
     .filter(({ deal, award }) => deal !== null || award !== null)

@@ -21,7 +21,7 @@ export async function publication(
   return {
     type: 'publish',
     practice: session.schedule.practice,
-    // Rules that were written down before a number was added have its default.
+    // Rules stored before a number was added get its default.
     rule: { ...DEFAULT_RULE, ...rule },
     startTime,
     signUpDeadline,

@@ -15,10 +15,10 @@ export interface Mine {
   readonly registered: boolean
 }
 
-/** By session id; a session that the caller could not enter is absent. */
+/** By session id; sessions that the caller cannot enter are absent. */
 export type AllMine = ReadonlyMap<string, Mine>
 
-/** For a page of schedules: two queries, and the rooms of unfinished sessions. */
+/** The caller's relations to a page of schedules: two queries, and the rooms of unfinished sessions. */
 export async function mineIn(
   db: Db,
   rooms: Pick<Rooms, 'state'>,
@@ -53,9 +53,9 @@ async function ofUnfinished(
   const state = head ? await rooms.state(timeline.id) : null
   const facts = { id: timeline.id, practice, hostAccountId: timeline.hostAccountId }
   const standpoint = standpointIn(person, facts, state, own !== null)
-  // Before the publication the log names no sellers; the catalogue does.
+  // Before publication the log names no sellers, so the catalogue is asked.
   if (!standpoint) return !state && sells ? mine(2, null, own) : null
-  // Becomes a buyer on entry.
+  // In practice the caller becomes a buyer on entry.
   const willBuy =
     practice &&
     standpoint.identity === 4 &&
@@ -65,7 +65,7 @@ async function ofUnfinished(
   return mine(willBuy ? 1 : standpoint.identity, standpoint.identity === 1 ? standpoint.number : null, own)
 }
 
-/** Its log need not be read again for this. */
+/** For a finished session, whose log is not read again. */
 function ofFinished(person: Person, { timeline }: Session, own: Registration | null, sells: boolean): Mine | null {
   if (timeline.hostAccountId === person.id) return mine(3, null, own)
   if (sells) return mine(2, null, own)

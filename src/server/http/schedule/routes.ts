@@ -13,7 +13,7 @@ import { mineIn } from './mine.ts'
 import type { AllMine } from './mine.ts'
 import { scheduleOf } from './present.ts'
 
-/** Public auction schedules; a signed-in caller also gets the own participation. */
+/** Public auction schedules; a signed-in caller also gets its own participation. */
 export const scheduleRoutes = (db: Db, rooms: Rooms) => {
   const allMine = async (caller: Caller | null, schedules: readonly ScheduleWithSessions[]): Promise<AllMine | null> =>
     caller && mineIn(db, rooms, caller.person, schedules)

@@ -34,7 +34,7 @@ type Here = Pick<About, 'at' | 'from' | 'address' | 'device' | 'locale'>
 interface Needs extends SignInNeeds {
   readonly tokens: Tokens
   readonly rooms: Rooms
-  /** A message that a person waits for was added to the outbox. */
+  /** Called when a message that a person waits for was added to the outbox. */
   readonly outboxFilled: () => void
 }
 
@@ -50,12 +50,12 @@ export function signingRoutes(needs: Needs) {
     isSignedUp: async (timelineId, companyId) => (await findRegistration(db, timelineId, companyId)) !== null,
   }
 
-  /** A device that the account was not seen on before is told to its owner. */
+  /** Stores the device of a sign-in, and tells the owner of a new one. */
   async function met({ account, deviceSecret }: SignedIn, { at, from, device, locale }: Here): Promise<void> {
     if (await meetDevice(db, { account, from, agent: device, deviceSecret, locale, at })) outboxFilled()
   }
 
-  /** A person who asks to enter, by ticket or by password. */
+  /** A person who asks to enter a session, by ticket or by password. */
   type AtTheDoor = SignedIn | { readonly kind: 'ticket'; readonly person: Person; readonly parent: string | null }
   async function atTheDoor(
     body: z.output<typeof calls.assemblyLogin.body>,
@@ -125,7 +125,7 @@ export function signingRoutes(needs: Needs) {
     }),
 
     ticket: signedIn(calls.ticket, async ({ body, at }, { person, token }) => {
-      // A person who would be refused entry gets the refusal with the ticket.
+      // A person who would be refused entry gets the refusal instead of a ticket.
       const entered = await enterSession(entry, person, body.scheduleTimelineId, at)
       if (entered.kind === 'failed') return entered
       const end = later(at, TICKET_LIFE_MS)

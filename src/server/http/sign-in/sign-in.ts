@@ -25,15 +25,15 @@ export interface SignedIn {
   readonly kind: 'signedIn'
   readonly person: Person
   readonly account: Account
-  /** The hash that the password was compared with. */
+  /** The hash that the password was checked against. */
   readonly passwordHash: string
-  /** That of the device in use, or a new one for it. */
+  /** The device's own secret, or a new one for it. */
   readonly deviceSecret: string
 }
 
 /**
- * Account, password and, where there is one, the second factor. Alike for an account that does not exist, in words and in time; alike too for one that is not
- * `asWell`.
+ * Checks account, password and, where there is one, the second factor. An account that does not exist, or is not
+ * accepted by `asWell`, gets the same answer in the same time.
  */
 export async function signIn(
   { db, passwords, throttle, factors }: SignInNeeds,
@@ -61,7 +61,10 @@ export async function signIn(
   return { kind: 'signedIn', person, account: found.account, passwordHash, deviceSecret }
 }
 
-/** Before an act that a device left unattended must not do: the password again, and the second factor where there is one. */
+/**
+ * Before acts that an unattended device must not be able to do: asks for the password again, and the second factor if
+ * there is one.
+ */
 export async function confirmPassword(
   needs: SignInNeeds,
   { login }: Person,

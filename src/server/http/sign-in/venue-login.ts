@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * Account, password and the account's phone: enters the one open session of this person, or offers the choice. Practice
- * is excluded.
+ * By account, password and the account's phone: enters the person's one open session, or offers the choice. Practice is
+ * excluded.
  */
 export async function venueLogin(
   needs: VenueLoginNeeds,
@@ -57,7 +57,7 @@ export async function venueLogin(
   for (const session of await openSessions(needs.db)) {
     const entered = await enterSession(needs.entry, person, session.timeline.id, at)
     if (entered.kind === 'entry') open.push({ session, entered })
-    // Of every session alike, and worth more than "there is none".
+    // A suspension is the same for every session, and tells more than "no session is open".
     else if (entered.reason === 'auth.account_suspended') return entered
   }
   const [first, ...others] = open

@@ -6,8 +6,8 @@ import type { Person } from '../../auth/caller.ts'
 import { may } from '../../auth/permissions.ts'
 
 /**
- * The menu of this person, with titles in the language of the request: the top menu first, then the user centre, then
- * the seller's, then the operator's desk. The shop is linked as soon as the operator sets its address.
+ * The person's menu, with titles in the language of the request: the top menu, the user centre, the seller's and the
+ * operator's screens. The shop is linked once the operator has set its address.
  */
 export function menuOf(
   person: Pick<Person, 'roles' | 'permissions' | 'status'>,
@@ -44,6 +44,6 @@ const shopLink = (shop: string, locale: Locale): MenuRoute => ({
   children: [],
 })
 
-/** Any one of its permissions suffices (spec §6). */
+/** Any one of the screen's permissions suffices (spec §6); a role is needed in addition. */
 const mayOpen = (person: Pick<Person, 'roles' | 'permissions' | 'status'>, { permissions, role }: ScreenRow): boolean =>
   (permissions === undefined || may(person, ...permissions)) && (role === undefined || person.roles.includes(role))

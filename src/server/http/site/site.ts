@@ -10,7 +10,10 @@ import { DEFAULT_SETTINGS, type SiteSettings } from './default-settings.ts'
 export interface Site {
   read(): Promise<SiteSettings>
   change(to: SiteSettings, by: AccountId, at: Instant): Promise<void>
-  /** Origins that may be framed, as last read here; refreshed in the background, since other nodes change them too. */
+  /**
+   * Origins that may be framed, as this node last read them; refreshed in the background, since other nodes change them
+   * too.
+   */
   frames(): readonly string[]
 }
 
@@ -28,7 +31,7 @@ export function openSite(db: Db, clock: Clock, onError: (error: unknown) => void
   }
   const read = async (): Promise<SiteSettings> => {
     const kept = await readSetting(db, SITE_SETTING)
-    // A setting newer than the stored value has its default.
+    // A setting that the stored value lacks gets its default.
     return learn(Settings.parse({ ...DEFAULT_SETTINGS, ...(typeof kept === 'object' && kept) }))
   }
 

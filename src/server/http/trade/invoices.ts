@@ -105,7 +105,7 @@ export function invoiceRoutes({ db, newId }: Needs) {
     ),
   }
 
-  /** As given last, or as the contract names the company. */
+  /** The addressee of the company's last invoice, or its particulars in the contract. */
   async function addressee(companyId: string, row: NonNullable<Awaited<ReturnType<typeof contractById>>>) {
     const last = await lastAddressee(db, companyId)
     if (last) return last

@@ -54,12 +54,12 @@ const actorOf = (person: Person): ContractActor => ({
   platform: may(person, VERIFY_CONTRACTS),
 })
 
-/** Won and sold lots, and the contracts that are made of them. */
+/** Won and sold lots, and the contracts made of them. */
 export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
   const listOrders = openOrderList(db, () => clock.now())
   const contracts = openContractLists(db, () => clock.now())
 
-  /** The contract, if the caller may read it: another's is not there. */
+  /** The contract, if the caller may read it; `null` also for other companies' contracts. */
   async function readable(id: string, person: Person): Promise<ContractRow | null> {
     const row = await contractById(db, id)
     if (!row) return null
@@ -67,7 +67,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
     return actor.platform || partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor) ? row : null
   }
 
-  /** Delivery dates as the rooms have them: a seller may have changed one. */
+  /** Delivery dates from the rooms, since a seller may have changed one. */
   async function deliveries(lots: readonly LotId[]): Promise<(lot: LotId) => string | null> {
     const orders = await ordersWithLots(db, lots)
     const states = await Promise.all(
@@ -318,10 +318,10 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       const party = row && partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)
       if (!row || !party) return row ? refuse('contract.not_party') : missing()
       const { at, from, device, locale, onceKey } = about
-      // Before the password: who cannot sign is not asked for it, and uses up no try.
+      // Decided before the password is asked for, so that a refused signature does not use up an attempt.
       const decided = decideContract(await contractOf(db, row), { type: 'sign', hash }, actor)
       if (isContractRefusal(decided)) {
-        // Its answer was lost: it is the signature that it became, whatever became of the contract since.
+        // The signature's answer was lost: its key returns the signature made, whatever happened to the contract since.
         const before = onceKey === null ? null : await resultOfForm(db, person.id, onceKey)
         return before === null ? refuse(decided) : done
       }
@@ -329,7 +329,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       if (opened === null) return refuse('account.password_again')
       const unsure = await confirmPassword({ db, ...signing }, person, opened.password, about)
       if (unsure) return unsure
-      // As the version calls it: the consent is kept in the words that stood beside the box.
+      // The company's name in this version: the consent is stored in the words shown beside the checkbox.
       const { content } = await versionOf(db, row)
       const company = content[party].companyName
       return act(

@@ -13,7 +13,7 @@ import { specification } from '../catalogue/lot.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 
-/** Within this both parties are to have signed. */
+/** Time within which both parties should sign. */
 const SIGN_WITHIN_MS = 7 * 24 * 3_600_000
 
 export const orderState = ({ order, contractStatus }: OrderRow): z.output<typeof WireOrder>['state'] => {
@@ -65,7 +65,7 @@ export function orderRow(
 
 type Row = z.output<NonNullable<typeof calls.contractList.rows>>
 
-/** `side`: of the reader; null: the platform's. */
+/** `side`: the reader's; null: the platform's. */
 export const contractRow = (
   row: ContractRow,
   side: ContractParty | null,

@@ -8,16 +8,16 @@ import { data, invalid, missing, rows } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
 
-/** A balance as it is sent: it may be below zero. */
+/** A balance in wire form; it may be negative. */
 export const signed = (minor: number): string => {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** A period that ends before it begins. */
+/** Refuses a period that ends before it begins. */
 export const backwards = () => invalid({ path: 'query.to', code: 'too_small' })
 
-/** Whose statement the caller may read: its own company's, or any with the permission. */
+/** The company whose statement the caller may read: its own, or with the permission any; `null`: refused. */
 export const statementOf = (person: Person, companyId: string | undefined): string | null => {
   const asked = companyId ?? person.companyId
   return asked === person.companyId || may(person, VERIFY_CONTRACTS) ? asked : null

@@ -21,7 +21,7 @@ const mails = {
     message:
       'At your request, and by your admission PIN, the sale room bid for your number {number}.\n\nSale: {sale}\nLot: {position} {lot}\nPrice: {price} {currency}\n\nThe receipt, signed and verifiable offline:\n{receipt}\n\nIf you did not ask for it, call the operator at once and get a new PIN in your user center, under bidding sign-up.',
   },
-  // The amount stays out: neither host nor operator may read a ceiling where messages are listed.
+  // The amount is left out: neither host nor operator may read a ceiling in the list of messages.
   set: /*i18n*/ {
     id: 'clerk.set.mail',
     message:
@@ -60,7 +60,7 @@ interface Told {
   readonly at: Instant
 }
 
-/** To the person who signed the company up, by mail or else by phone: the act in its name, with the receipt. */
+/** Tells the person who signed the company up, by mail or else by phone, of the act in its name, with the receipt. */
 export async function tellBidder(db: Db, noticed: Told): Promise<void> {
   const { timelineId, company, lot: id, number, said, key, verdict, at } = noticed
   const [to, session, lots] = await Promise.all([
@@ -80,7 +80,7 @@ export async function tellBidder(db: Db, noticed: Told): Promise<void> {
       position: lot.position,
       price: verdict.price === null ? '' : formatMinor(verdict.price),
       currency: lot.currency,
-      // A short message names the entry of the log; the room shows the whole receipt.
+      // A short message only names the log entry; the room shows the whole receipt.
       receipt:
         receipt === null
           ? ''

@@ -31,7 +31,7 @@ interface Asked {
   readonly notAfter?: Instant
 }
 
-/** Host or operator bids for a bidder that calls (W1), by the PIN of its admission. */
+/** Host or operator acts for a bidder on the phone (W1), by the PIN of its admission. */
 export function clerkCommands({ db, rooms, pins, outboxFilled }: Needs) {
   async function act(
     call: typeof calls.clerkBid | typeof calls.clerkCeilingSet | typeof calls.clerkCeilingDrop,
@@ -49,7 +49,7 @@ export function clerkCommands({ db, rooms, pins, outboxFilled }: Needs) {
     if (wrong) return wrong
     const answer = await command(rooms, caller, { ...keyed(call, asked, at), behalf: biddingNumber }, given)
     if (answer.kind === 'failed' || answer.data.verdict !== 'accepted') return answer
-    // By its key: a repeated call sends nothing twice.
+    // The mail's id includes the key, so a repeated call sends nothing twice.
     const about = {
       timelineId,
       company: bidder.company,

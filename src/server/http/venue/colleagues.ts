@@ -8,7 +8,7 @@ import { missing, rows } from '../answer.ts'
 import { command, enter } from '../room.ts'
 import { inVenue } from '../route.ts'
 
-/** The people of a company, and how far each of them may go (P1). */
+/** The people of a company, and their limits (P1). */
 export const colleagueRoutes = ({ db, rooms }: { readonly db: Db; readonly rooms: Rooms }) => ({
   colleagueList: inVenue(calls.colleagueList, async ({ query }, caller) => {
     const entered = await enter(rooms, caller, query.scheduleTimelineId)

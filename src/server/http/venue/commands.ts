@@ -7,10 +7,10 @@ import { command, enter } from '../room.ts'
 import { inVenue } from '../route.ts'
 import { missing } from '../answer.ts'
 
-/** Ten thousand lots can be named. */
+/** Body limit for commands that name up to ten thousand lots. */
 const LONG = { bodyLimit: 1024 * 1024 } as const
 
-/** The commands of host and operator for a session, and its messages. */
+/** Commands of host and operator in a session, and its messages. */
 export const venueCommands = (rooms: Rooms, pace: Pace) => ({
   start: inVenue(
     calls.start,
@@ -46,7 +46,7 @@ export const venueCommands = (rooms: Rooms, pace: Pace) => ({
   ),
   voidBid: inVenue(calls.voidBid, ({ body, at }, caller) =>
     command(rooms, caller, { ...body, at }, async () => {
-      // A secret that this node has not read yet would move the place that the number stands for.
+      // Reads on first: a secret that this node has not read yet would shift the place that the number stands for.
       await rooms.current(body.scheduleTimelineId)
       const numbers = await rooms.numbers(body.scheduleTimelineId)
       return { type: 'voidBid', lot: body.contractObjectId, bid: numbers.placeOf(body.seq), reason: body.reason }

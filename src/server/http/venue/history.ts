@@ -8,10 +8,10 @@ import { numberedEvent } from '../../room/numbered.ts'
 import type { Context } from '../../socket/wire.ts'
 import type { Log } from '../../store/log.ts'
 
-/** Entries read at once: between two reads the node serves others. */
+/** Entries read in one piece: between two pieces the node serves other requests. */
 const CHUNK = 500
 
-/** Events that no log on screen shows. */
+/** Events that the log on screen does not show. */
 const SILENT: ReadonlySet<SessionEvent['type']> = new Set(['sealed', 'link.lost', 'link.returned', 'bidder.admitted'])
 
 export interface Stretch {
@@ -19,7 +19,10 @@ export interface Stretch {
   readonly upTo: number
 }
 
-/** The events of a stretch as this viewer may know them, by the numbers that readers see, and its secrets with the number of `after`. */
+/**
+ * The events of a stretch of the log, redacted for this viewer and with readers' numbers; secrets have the number of
+ * the event before them.
+ */
 export async function historyOf(
   log: Pick<Log, 'readTail'>,
   { state, numbers }: Context,
@@ -38,7 +41,7 @@ export async function historyOf(
   return Encodable.parse(events)
 }
 
-/** The catalogue of ten thousand lots is left out: the snapshot has it. */
+/** Leaves out the catalogue, which may have ten thousand lots and is in the snapshot. */
 const brief = (event: SessionEvent): SessionEvent =>
   event.type === 'session.published' ? { ...event, lots: [] } : event
 

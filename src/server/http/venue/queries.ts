@@ -28,10 +28,10 @@ interface Needs {
   readonly log: Pick<Log, 'readTail'>
 }
 
-/** Entries of the log in one answer. */
+/** Maximum number of log entries in one answer. */
 const PAGE = 500
 
-/** Queries of a venue besides the bidding. */
+/** Queries of a room other than bidding. */
 export const venueQueries = ({ db, rooms, log }: Needs) => ({
   people: inVenue(calls.people, async ({ query, locale }, caller) => {
     const entered = await enter(rooms, caller, query.scheduleTimelineId)
@@ -66,7 +66,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const entered = await enter(rooms, caller, query.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const viewer = viewerOf(caller)
-    // A reader of the log while a sale runs would see when each secret is written.
+    // During a sale only host and operator export the log: other readers would see when each secret is written.
     if (entered.state.phase !== 5 && !runsSale(caller)) return fail(CODE.refused, 'session.not_finished')
     const page = await log.readTail(query.scheduleTimelineId, Math.min(query.after, entered.state.seq), PAGE)
     const entries = page.map(({ entry, openings }) => ({
@@ -81,7 +81,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     if (entered.kind === 'failed') return entered
     const { state } = entered
     const numbers = await rooms.numbers(query.scheduleTimelineId)
-    // The end of the asked range, or of the part that everyone sees.
+    // The end of the requested range, or of the part that everyone sees.
     const newest = numbers.of(state.seq)
     const upTo = query.upTo <= newest + HISTORY_MOST ? query.upTo : newest
     const after = Math.min(upTo, Math.max(query.after, upTo - query.most))
@@ -139,7 +139,7 @@ function numberOf(viewer: Viewer): string | null {
 const titleOf = ({ appellationName }: Account): z.output<typeof Appellation> | null =>
   Appellation.safeParse(appellationName).data ?? null
 
-/** Manually created accounts have no registration. */
+/** Accounts made by the operator have no account types from a registration, so their roles stand in. */
 const accountTypeOf = ({ accountTypes, roles }: Account): string[] =>
   accountTypes.length > 0 ? accountTypes : roles.filter((role) => ROLES.has(role))
 const ROLES: ReadonlySet<string> = new Set([...ACCOUNT_TYPES, 'host', 'admin'])

@@ -4,7 +4,7 @@ import type { Db } from '../../store/open.ts'
 import type { NewMail } from '../../store/outbox.ts'
 import { findRegistration } from '../../store/registrations.ts'
 
-/** How the person who signed a company up is reached: by mail, else by phone; `null`: nothing is proven to be its own. */
+/** Proven contact of the person who signed a company up: mail, else phone; `null`: none is proven. */
 export async function signerUp(
   db: Db,
   timelineId: string,

@@ -54,9 +54,7 @@ export function lastDeadline(state: SessionState): Instant | null {
   return deadlines.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
 }
 
-/**
- * Is this the time to have the next session ready? In the last round, shortly before it is over, or later than that.
- */
+/** Whether the next session should be made ready: in the last round shortly before its end, or later. */
 export function isEnding(
   state: SessionState,
   { rounds, aheadMs }: { rounds: number; aheadMs: number },

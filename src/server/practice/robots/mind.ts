@@ -12,7 +12,7 @@ export type Act =
 interface MindOptions {
   readonly temper: Temper
   readonly random: Random
-  /** Multiplies how long it thinks. */
+  /** Factor on the robot's thinking time. */
   readonly patience: number
 }
 
@@ -22,7 +22,7 @@ interface Self {
   readonly colleagues: ReadonlySet<BiddingNumber>
 }
 
-/** A lot that opens is left alone for so long: the first word is the newcomer's. */
+/** For this long robots leave a newly opened lot to the newcomer's first bid. */
 const QUIET_MS = 9_000
 /** Bids between robots show how bidding works, but stop before they win much. */
 const AMONG_ROBOTS = 2
@@ -61,7 +61,7 @@ export class Mind {
       return null
     }
     const price = nextPrice(lot)
-    // A price that moved is thought about anew.
+    // The robot thinks again about a price that moved.
     if (intent.plan?.price !== price) intent.plan = { at: now + this.#thinkMs(), price }
     if (now < intent.plan.at) return null
     intent.plan = null
@@ -71,7 +71,7 @@ export class Mind {
       : { act: 'bid', lot: lot.lot, price }
   }
 
-  /** Anew in each round: bids and ceilings lapsed with the last one. */
+  /** Decided anew in each round, since bids and ceilings lapsed with the last one. */
   #intent(lot: Lot): Intent | null {
     const key = `${lot.lot} ${lot.round}`
     const known = this.#intents.get(key)

@@ -15,7 +15,7 @@ export class Player {
     this.#client = client
   }
 
-  /** Into a session. A practice session admits every account that takes a ticket. */
+  /** Enters a session. A practice session admits every account that takes a ticket. */
   async enter(scheduleTimelineId: string): Promise<Pass> {
     const { ticket } = await this.#takeTicket(scheduleTimelineId)
     const {
@@ -32,7 +32,7 @@ export class Player {
     try {
       return await calls.send('ticket', { body: { scheduleTimelineId } })
     } catch (error) {
-      // Expired, or ended from elsewhere: the next try signs in again.
+      // The sign-in expired or was ended remotely: the next attempt signs in again.
       if (error instanceof ApiError && error.code === CODE.unauthorised) session.end()
       throw error
     }

@@ -10,7 +10,7 @@ import { openVisit, type Pass, type Visit, type VisitMeans } from './visit.ts'
 export interface Part {
   /** One step: acts on the current view, one act at a time. */
   beat(sight: Sight): Promise<void>
-  /** Something happened. */
+  /** Called for each event. */
   saw?(event: SessionEvent, sight: Sight): void
 }
 
@@ -64,7 +64,7 @@ export class Seat {
     return this.#stopped || this.#visit.room.replica.get().state?.phase === 5
   }
 
-  /** Known once it was inside. */
+  /** Known once the robot has been inside. */
   get biddingNumber(): number | null {
     return this.#pass?.biddingNumber ?? null
   }

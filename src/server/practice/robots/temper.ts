@@ -1,12 +1,12 @@
 /** How a robot bids. Times in ms, prices in steps above the start price. */
 export interface Temper {
-  /** How long it thinks before it bids. */
+  /** Thinking time before a bid. */
   readonly thinks: readonly [number, number]
-  /** Share of the lots that it wants at all. */
+  /** Share of the lots that the robot wants at all. */
   readonly appetite: number
-  /** Its private limit on a lot. */
+  /** The robot's private limit on a lot. */
   readonly limit: readonly [number, number]
-  /** Bids of its own on a lot, at most. */
+  /** Maximum number of its own bids on a lot. */
   readonly bids: number
   /** Bids only when less than this is left on the clock. */
   readonly lastMs: number | null

@@ -11,7 +11,7 @@ import type { VisitMeans } from './visit.ts'
 interface TroupeMeans extends VisitMeans {
   readonly players: ReadonlyMap<string, Player>
   readonly pace: Pace
-  /** Of this run: robots do not do the same in every session. */
+  /** Seed of this run, so that robots behave differently in each session. */
   readonly seed: number
   readonly onError: (error: unknown) => void
 }

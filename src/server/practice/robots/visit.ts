@@ -36,7 +36,7 @@ interface VisitOptions extends VisitMeans {
 export interface Visit {
   readonly room: Room
   readonly commands: Commands
-  /** Gives a command with a key; settles with its fate, `null` when the room is out of reach now. */
+  /** Gives a command with a key; resolves with its fate, or with `null` while the room is unreachable. */
   readonly give: (ask: Ask) => Promise<Pending | null>
 }
 
@@ -62,7 +62,7 @@ export function openVisit({ scheduleTimelineId, pass, renewed, expired, ...means
   return { room, commands, give: (ask) => fateOf(room, room.bids.ask(ask)) }
 }
 
-/** The seat holds the pass; its client reads it where a browser reads a cookie. */
+/** The seat holds the pass, and its client reads the token where a browser reads a cookie. */
 const venueCookie = (token: () => string | null): CookiePort => ({
   get: (name) => (name === COOKIES.venueToken ? token() : null),
   set: () => undefined,

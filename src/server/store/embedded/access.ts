@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { codeOf } from '../errors.ts'
 import type { DatabaseUser, SystemUser } from './system-user.ts'
 
-/** Owns the tables, migrates, and holds the lease. */
+/** Role that owns the tables, migrates, and holds the lease. */
 export const OWNER = 'timber'
-/** Serves: reads and writes rows, and nothing else. */
+/** Role that serves: it only reads and writes rows. */
 export const APP = 'timber_app'
 
 /**
- * Access by the socket: the kernel says which user of the system connects (`peer`), and the map knows one, the
- * server's own. Tells whether anything had to be written.
+ * Writes the access rules of the socket: the kernel tells which system user connects (`peer`), and the map admits only
+ * the server's own. Returns whether a file changed.
  */
 export function writeAccess(data: string, user: DatabaseUser): boolean {
   const name = `"${serverUser().replaceAll('"', '""')}"`
@@ -24,7 +24,7 @@ export function writeAccess(data: string, user: DatabaseUser): boolean {
 
 function put(path: string, text: string, user: DatabaseUser): boolean {
   if (textOf(path) === text) return false
-  // Whole or not at all: the database may read it at this moment.
+  // Replaced atomically: the database may be reading the file.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, text, { mode: 0o600 })
   if (user) chownSync(draft, user.uid, user.gid)
@@ -41,7 +41,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** A user without a name has no way in; PostgreSQL does not start for one either. */
+/** A system user without a name cannot connect, and PostgreSQL does not start for one. */
 function serverUser(): string {
   try {
     return userInfo().username
@@ -50,7 +50,7 @@ function serverUser(): string {
   }
 }
 
-/** Everything below belongs to this user from now on. */
+/** Gives everything below the folder to this user. */
 export function handOver(folder: string, { uid, gid }: SystemUser): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -54,8 +54,8 @@ function linkLibraries(root: string): void {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of its data, at first as a user of its own. An owner
- * other than ourselves, when we are not root, is found out here rather than by a cryptic message.
+ * PostgreSQL refuses to run as root, so it then runs as the owner of its data, at first as a user of its own. If the
+ * data belongs to another user and we are not root, the error here is clearer than PostgreSQL's.
  */
 export function databaseUser(cluster: string): DatabaseUser {
   const me = process.getuid?.() ?? 0
@@ -107,7 +107,7 @@ export async function run(user: DatabaseUser, program: string, args: readonly st
   return said
 }
 
-/** A bare environment: nothing of ours (addresses, passwords) is the database's business. */
+/** A bare environment, so that the database does not get our variables (addresses, passwords). */
 export const as = (user: DatabaseUser) => ({ ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' } })
 
 /** Explains errors that loader or kernel only hint at. */
@@ -122,7 +122,7 @@ export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise
   }
 }
 
-/** The folder on the path that is closed to the database's user, with a remedy; nothing if none is. */
+/** Error text for the first folder on the path that the database's user cannot enter, with a remedy; empty: none. */
 export function closedTo(user: DatabaseUser, path: string): string {
   if (!user) return ''
   for (let folder = dirname(path), inner = ''; folder !== inner; inner = folder, folder = dirname(folder)) {

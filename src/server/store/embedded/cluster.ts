@@ -32,7 +32,7 @@ export interface Cluster {
   readonly socketDir: string
   readonly user: DatabaseUser
   readonly binaries: Binaries
-  /** The access files were written anew: a running cluster must read them again. */
+  /** The access files changed, so a running cluster must reload them. */
   readonly accessChanged: boolean
 }
 
@@ -58,8 +58,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 }
 
 /**
- * Made aside and renamed into place: a start that is killed leaves no half a cluster,
- * and of two nodes that start at once one wins and both use its work.
+ * Made in a draft folder and renamed into place: a killed start leaves no partial cluster, and of two concurrent nodes
+ * one wins and both use its cluster.
  */
 async function create(home: string, data: string, binaries: Binaries, user: DatabaseUser): Promise<void> {
   sweepDrafts(home)
@@ -74,7 +74,7 @@ async function create(home: string, data: string, binaries: Binaries, user: Data
       '--auth-host=reject',
       '--encoding=UTF8',
       '--locale=C',
-      // Sorts by code point like C, and knows the cases of letters beyond ASCII.
+      // Sorts by code point like C, and knows upper and lower case beyond ASCII.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
@@ -134,17 +134,17 @@ function mayTake(path: string, me: number): boolean {
   return found.isDirectory() && (found.uid === me || former)
 }
 
-/** Beside the data, or in a short private folder when that address would be too long for the kernel. */
+/** The folder beside the data, or a short private folder when its socket's address would be too long for the kernel. */
 function socketDir(home: string, user: DatabaseUser): string {
   const near = join(home, 'pg-socket')
   const fits = Buffer.byteLength(join(near, SOCKET)) <= ADDRESS_MAX
   const path = fits ? near : join('/tmp', `timber-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const me = process.getuid?.() ?? 0
-  // A folder of root, or one left by the user that the data belonged to before.
+  // A folder of root, or of the user that owned the data before, is given to the database's user.
   if (user && mayTake(path, me)) handOver(path, user)
 
-  // In /tmp another user may have created it first.
+  // In /tmp another user may have created the folder first.
   const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== (user?.uid ?? me) || (found.mode & 0o077) !== 0) {
     throw new StoreRefused(`${path} should be a private folder of user ${user?.uid ?? me}, and is not. Remove it.`)

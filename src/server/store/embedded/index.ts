@@ -11,9 +11,9 @@ import { addressOf, ensureRunning, stop } from './postmaster.ts'
 
 /** The database that npm installs, running while any node of this DATA_DIR lives. */
 export interface Embedded {
-  /** For who serves. */
+  /** Connection of the role that serves. */
   readonly address: ClientConfig
-  /** For who migrates. */
+  /** Connection of the owner, who migrates. */
   readonly owner: ClientConfig
   /** Ends this node's share; the last node stops the database. */
   close(): Promise<void>
@@ -95,7 +95,7 @@ async function isLast(lease: Client): Promise<boolean> {
     const { rows } = await lease.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [LEASE])
     return rows[0]?.last ?? false
   } catch {
-    // It is gone already: nothing to stop.
+    // The database has stopped already.
     return false
   }
 }

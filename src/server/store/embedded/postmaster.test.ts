@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pidIn } from './postmaster.ts'
 
-// Once in some fifty times, a node stopped during its start found the lock file gone between two reads, and failed.
+// Regression: about once in fifty starts the lock file vanished between two reads, and a node stopped while starting
+// failed.
 test('a lock that comes and goes while it is read is there or not, and nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const lock = join(folder, 'postmaster.pid')

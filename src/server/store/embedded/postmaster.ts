@@ -14,7 +14,7 @@ const POLL_MS = 50
 /** After a kill -9 the old backends need a moment to notice; until then a start is refused. */
 const START_RETRY_MS = 15_000
 const STOP_MS = 30_000
-/** A lock is written at once after it is made. */
+/** PostgreSQL writes its lock file right after creating it; an empty one older than this was abandoned. */
 const UNWRITTEN_MS = 5_000
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -29,14 +29,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
-  // The sender of a statement gets its errors; with their parameters they must not be logged.
+  // Statement errors go to the sender; they must not be logged, since they quote parameters.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
 }
 
-/** The way in for a role: of the owner of the tables, or of who serves. */
+/** The connection of a role: the owner of the tables, or the role that serves. */
 export const addressOf = (cluster: Cluster, user = OWNER): ClientConfig => ({
   host: cluster.socketDir,
   port: 5432,
@@ -44,7 +44,7 @@ export const addressOf = (cluster: Cluster, user = OWNER): ClientConfig => ({
   database: 'postgres',
 })
 
-/** Starts the database unless it runs already: that of a killed node, or of another one, is adopted. */
+/** Starts the database unless it is running: a killed node's or another node's database is adopted. */
 export async function ensureRunning(cluster: Cluster): Promise<'started' | 'adopted'> {
   if (cluster.accessChanged) reload(cluster)
   const giveUpAt = Date.now() + START_RETRY_MS
@@ -59,14 +59,14 @@ export async function ensureRunning(cluster: Cluster): Promise<'started' | 'adop
   }
 }
 
-/** One that runs reads who may come in. */
+/** Makes a running database reload its access rules. */
 function reload(cluster: Cluster): void {
   const pid = pidIn(join(cluster.data, 'postmaster.pid'))
   if (pid !== null && pid !== process.pid && isPostgres(pid) && existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGHUP')
 }
 
 async function start(cluster: Cluster): Promise<boolean> {
-  // It may quote values; one that was made before is closed to others now.
+  // The log may quote values; the mode of an existing file is corrected.
   const log = openSync(cluster.log, 'a', 0o600)
   fchmodSync(log, 0o600)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketDir }).flatMap(
@@ -94,7 +94,7 @@ async function start(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Waits while it is starting or shutting down (replaying its log may take a while) and `worthIt`. */
+/** Waits while the database is starting or shutting down (replaying its log may take a while) and `worthIt`. */
 async function settled(cluster: Cluster, worthIt: () => boolean): Promise<'up' | 'down'> {
   for (;;) {
     const found = await ping(cluster)
@@ -110,7 +110,7 @@ async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
     await client.connect()
     return 'up'
   } catch (error) {
-    // 57P03: it is starting up or shutting down. Any other word of its own means that it is there.
+    // 57P03: starting up or shutting down. Any other error of its own means that the database is up.
     if (error instanceof DatabaseError) return error.code === '57P03' ? 'busy' : 'up'
     return 'down'
   } finally {
@@ -120,8 +120,8 @@ async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
 
 /**
  * PostgreSQL's lock files name a process. After a reboot, or in a new container, that number may belong to another
- * process, and PostgreSQL would refuse to start. Writing the server's own number is safe: PostgreSQL takes its parent's
- * for stale, and still looks for backends that hold the old memory.
+ * process, and PostgreSQL would refuse to start. Writing the server's own number is safe: PostgreSQL treats its
+ * parent's number as stale, and still looks for backends that hold the old memory.
  */
 function freeStaleLocks(cluster: Cluster): void {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketDir, `${SOCKET}.lock`)]) {
@@ -133,7 +133,10 @@ function freeStaleLocks(cluster: Cluster): void {
   }
 }
 
-/** Killed between making its lock and writing it: PostgreSQL itself would refuse such a lock for ever. */
+/**
+ * Whether the lock is empty, since its process was killed before writing it: PostgreSQL would refuse such a lock
+ * forever.
+ */
 function isUnwritten(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   return found?.size === 0 && Date.now() - found.mtimeMs > UNWRITTEN_MS
@@ -145,10 +148,7 @@ export function pidIn(path: string): number | null {
   return Number.isSafeInteger(pid) ? pid : null
 }
 
-/**
- * A database that ends takes its files away at a moment of its own: to look first and then read would be to fail
- * between the two.
- */
+/** Reads at once instead of checking for the file first: an ending database may delete it in between. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -158,7 +158,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Without /proc, yes: better refuse to start than start twice. */
+/** Without /proc every process counts as PostgreSQL: refusing to start is safer than starting twice. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
@@ -173,7 +173,7 @@ export async function stop(cluster: Cluster): Promise<void> {
   const pid = pidIn(lock)
   if (pid === null) return
   process.kill(pid, 'SIGINT')
-  // Another node may be starting the next one: then the lock file exists again, but is not this one's.
+  // If another node starts the next database meanwhile, the lock file names another process.
   for (const giveUpAt = Date.now() + STOP_MS; pidIn(lock) === pid;) {
     if (Date.now() > giveUpAt)
       throw new Error(`The embedded database (process ${pid}) is still shutting down after ${STOP_MS / 1000} s`)

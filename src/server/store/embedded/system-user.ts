@@ -26,13 +26,16 @@ const WAYS = [
   ['adduser', '-S', '-D', '-H', '-s', '/sbin/nologin'],
 ] as const
 
-/** As `/etc/passwd` has it. */
+/** Looks a user up in `/etc/passwd`. */
 export function systemUser(name: string): SystemUser | null {
   const found = new RegExp(`^${name}:[^:]*:(-?\\d+):(-?\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))
   return found && { uid: Number(found[1]), gid: Number(found[2]) }
 }
 
-/** Made at the first start; `null` where users cannot be made (a read-only system, no program for it). */
+/**
+ * The database's own user, made at the first start; `null`: users cannot be made (a read-only system, no program for
+ * it).
+ */
 export function ownUser(): SystemUser | null {
   for (const [program, ...args] of systemUser(OWN_USER) ? [] : WAYS) {
     spawnSync(program, [...args, OWN_USER], { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }, stdio: 'ignore' })

@@ -3,8 +3,9 @@ import type { AuditOutcome, AuditPart, AuditSubject, Names } from '../../../cont
 import { at } from './columns.ts'
 
 /**
- * The audit trail: actor, act, object, time and address. Append-only: a trigger refuses changes, `audit_forget` alone removes
- * rows older than the rule (`docs/security.md`). No foreign keys: a row outlives its subject.
+ * The audit trail: actor, act, object, time and address. Append-only: a trigger refuses changes, and only
+ * `audit_forget` removes rows, once they are old enough (`docs/security.md`). No foreign keys: a row outlives its
+ * subject.
  */
 export const audit = pgTable(
   'audit',
@@ -26,11 +27,11 @@ export const audit = pgTable(
     timelineId: text('timeline_id'),
     address: text('address').notNull(),
     device: text('device').notNull(),
-    /** Input that may be read, and the change. */
+    /** The recorded input, and the changed fields before and after. */
     asked: jsonb('asked').$type<Record<string, unknown>>().notNull(),
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
-    /** A command that is repeated by its key is one act. */
+    /** Key of an act that may be repeated, so that it is stored once. */
     once: text('once'),
   },
   (t) => [

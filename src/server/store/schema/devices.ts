@@ -1,14 +1,14 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Devices on which an account has signed in: another one is told to its owner. */
+/** Devices on which an account has signed in; its owner is told of any other. */
 export const signInDevice = pgTable(
   'sign_in_device',
   {
     accountId: text('account_id').notNull(),
-    /** By its secret; or, where it brings none, by its network and its `User-Agent`. Hashed. */
+    /** Hash of the device's secret; without a secret, of its network and `User-Agent`. */
     device: text('device').notNull(),
-    /** In which language it was used last. */
+    /** Language of the last use. */
     locale: text('locale').$type<'zh' | 'en'>().notNull(),
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
@@ -16,7 +16,7 @@ export const signInDevice = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.device] }), index('sign_in_device_last').on(t.lastAt)],
 )
 
-/** Bank details that an account has confirmed, to be submitted next. */
+/** Bank details that an account has confirmed for its next submission. */
 export const bankConfirmation = pgTable('bank_confirmation', {
   accountId: text('account_id').primaryKey(),
   /** SHA-256 (hex) of bank and account. */

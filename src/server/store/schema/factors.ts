@@ -24,13 +24,13 @@ export const authenticator = pgTable('authenticator', {
   accountId: text('account_id').primaryKey(),
   secret: text('secret').notNull(),
   createdAt: at('created_at').notNull(),
-  /** `null`: no code of it has been entered yet, so it counts for nothing. */
+  /** `null`: not yet confirmed by a code, so not in force. */
   confirmedAt: at('confirmed_at'),
-  /** Step of time of the last code: a code is good once. */
+  /** Time step of the last code, so that each code is valid once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** Codes for the day the device is lost. */
+/** Recovery codes, for a lost device. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -43,12 +43,12 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.position] })],
 )
 
-/** A challenge for a passkey to sign, valid once. */
+/** A passkey challenge, valid once. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {
     challenge: text('challenge').primaryKey(),
-    /** The account of a new passkey; `null` for a sign-in, whose account is not known yet. */
+    /** The account of a new passkey; `null`: a sign-in, whose account is not known yet. */
     accountId: text('account_id'),
     expiresAt: at('expires_at').notNull(),
   },

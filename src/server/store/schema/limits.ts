@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * The use of each allowance, as the time at which it will have grown back in full (ms since epoch). Unlogged:
- * after a crash of the database all of it has grown back.
+ * The use of each allowance, stored as the time at which it will have grown back in full (ms since epoch). Unlogged:
+ * after a crash of the database all allowances are full.
  */
 export const allowance = pgTable(
   'allowance',
@@ -10,7 +10,7 @@ export const allowance = pgTable(
   (t) => [index('allowance_full').on(t.fullAt)],
 )
 
-/** Passwords tried at one account from one address or device, since the last one that fitted. Unlogged too. */
+/** Failed passwords at one account from one address or device since its last success. Unlogged too. */
 export const guess = pgTable(
   'guess',
   {
@@ -21,7 +21,7 @@ export const guess = pgTable(
   (t) => [index('guess_last').on(t.lastAt)],
 )
 
-/** Where the owner of an account was before: an address, or a device by the hash of its secret. */
+/** Where the owner of an account signed in before: an address, or a device by the hash of its secret. */
 export const knownWay = pgTable(
   'known_way',
   {

@@ -3,13 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzl
 import type { NoticeFacts, NoticeKind } from '../../../domain/notify/notice.ts'
 import { at } from './columns.ts'
 
-/** Names as they were, in both languages. */
+/** Names at the time of the notification, in both languages. */
 export interface NoticeNames {
   readonly sale?: { readonly zh: string; readonly en: string }
   readonly lot?: { readonly no: number; readonly zh: string; readonly en: string }
 }
 
-/** A person's notifications, as facts; each reader's language makes words of them. */
+/** A person's notifications, stored as facts; the reader's language gives the words. */
 export const notification = pgTable(
   'notification',
   {
@@ -23,14 +23,14 @@ export const notification = pgTable(
     facts: jsonb('facts').$type<NoticeFacts>().notNull(),
     names: jsonb('names').$type<NoticeNames>().notNull(),
     createdAt: at('created_at').notNull(),
-    /** After that it is not sent any more. */
+    /** Not sent after this time. */
     until: at('until'),
     readAt: at('read_at'),
-    /** When it is due by mail; `null`: sent, or not to be sent. */
+    /** When it is due by mail; `null`: sent, or not by mail. */
     mailAt: at('mail_at'),
-    /** The mail of the outbox that it went with. */
+    /** The outbox mail that it was sent in. */
     mailId: text('mail_id'),
-    /** When it is due as a push message; `null`: handed to the devices, or not to be. */
+    /** When it is due as a push message; `null`: handed to the devices, or not by push. */
     pushAt: at('push_at'),
   },
   (t) => [
@@ -49,12 +49,12 @@ export const notification = pgTable(
   ],
 )
 
-/** How a person wants to be told. Without a row: everything, in Chinese, not at night. */
+/** A person's notification settings. Without a row: everything, in Chinese, not at night. */
 export const notificationSetting = pgTable('notification_setting', {
   accountId: text('account_id').primaryKey(),
-  /** Of the person's last visit. */
+  /** Language of the person's last visit. */
   locale: text('locale').$type<'zh' | 'en'>(),
-  /** Switched off: `mail:outbid`, `push:lotOpens` … */
+  /** Kinds switched off: `mail:outbid`, `push:lotOpens` … */
   off: text('off')
     .array()
     .notNull()
@@ -73,7 +73,7 @@ export const pushSubscription = pgTable(
       .primaryKey()
       .default(sql`gen_random_uuid()`),
     accountId: text('account_id').notNull(),
-    /** Hash of the sign-in's token: it ends with it. */
+    /** Hash of the sign-in's token, with which the subscription ends. */
     token: text('token').notNull(),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
@@ -95,7 +95,7 @@ export const pushDelivery = pgTable(
     notificationId: text('notification_id').notNull(),
     subscriptionId: text('subscription_id').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** `null`: the push service has it, or it is given up. */
+    /** Time of the next attempt; `null`: the push service has accepted it, or it is given up. */
     nextAttemptAt: at('next_attempt_at'),
     /** HTTP status of the last answer; `null`: none came. */
     answered: integer('answered'),
@@ -108,7 +108,10 @@ export const pushDelivery = pgTable(
   ],
 )
 
-/** Keys by which push services know this installation (RFC 8292); the private one sealed. Every subscription rests on them. */
+/**
+ * Keys by which push services know this installation (RFC 8292), the private one sealed. All subscriptions depend on
+ * them.
+ */
 export const pushKey = pgTable('push_key', {
   /** base64url */
   publicKey: text('public_key').primaryKey(),

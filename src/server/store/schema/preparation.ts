@@ -8,7 +8,7 @@ import { at, money } from './columns.ts'
 
 // Before a sale: lots in preparation, imports, deposits; and the operator's texts.
 
-/** A content stored before a count became a field of lots lacks it. */
+/** Content stored before a count became a field of lots lacks that count. */
 const NOT_COUNTED = Object.fromEntries(
   LOT_FIELD_KEYS.filter((key) => fieldOf(key).kind === 'count').map((key) => [key, null]),
 )
@@ -31,9 +31,9 @@ export const lotDraft = pgTable(
     state: text('state').$type<'draft' | 'submitted' | 'accepted' | 'returned'>().notNull().default('draft'),
     /** The session it was submitted to. */
     timelineId: text('timeline_id'),
-    /** Why it was returned. */
+    /** Reason of the return. */
     remark: text('remark'),
-    /** Counts the changes: a save names the version that it began from. */
+    /** Version number, raised by each change: a save names the version that it began from. */
     version: integer('version').notNull().default(1),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
@@ -53,7 +53,7 @@ export interface CellProblem {
   readonly numbers?: Readonly<Record<string, string | number>>
 }
 
-/** A sheet of lots that is being read, looked through, and made into drafts. */
+/** An import: a sheet of lots that is read, reviewed, and made into drafts. */
 export const lotImport = pgTable(
   'lot_import',
   {
@@ -63,7 +63,7 @@ export const lotImport = pgTable(
     fileId: text('file_id').notNull(),
     fileName: text('file_name').notNull(),
     state: text('state').$type<'reading' | 'read' | 'applying' | 'applied' | 'cancelled' | 'failed'>().notNull(),
-    /** Why the whole sheet is refused. */
+    /** Reason that the whole sheet is refused. */
     reason: text('reason'),
     rowsTotal: integer('rows_total'),
     rowsRead: integer('rows_read').notNull().default(0),
@@ -79,9 +79,9 @@ export const lotImportRow = pgTable(
   'lot_import_row',
   {
     importId: text('import_id').notNull(),
-    /** As the spreadsheet counts. */
+    /** The spreadsheet's row number. */
     row: integer('row').notNull(),
-    /** `null`: it has problems. */
+    /** `null`: the row has problems. */
     content: lotContent('content'),
     problems: jsonb('problems').$type<readonly CellProblem[]>().notNull(),
   },
@@ -93,7 +93,7 @@ export const lotImportRow = pgTable(
   ],
 )
 
-/** Uploaded pictures that readers of a catalogue or of the public pages see. */
+/** Uploaded pictures that are public, in catalogues or on public pages. */
 export const publicPicture = pgTable('public_picture', {
   fileId: text('file_id').primaryKey(),
   /** A few pixels, inlined. */
@@ -101,7 +101,7 @@ export const publicPicture = pgTable('public_picture', {
   publishedAt: at('published_at').notNull(),
 })
 
-/** Entries of a company's deposit for one session, in order. Never changed. */
+/** Entries of a company's deposit for one session, numbered in order. Never changed. */
 export const sessionDeposit = pgTable(
   'session_deposit',
   {
@@ -112,7 +112,7 @@ export const sessionDeposit = pgTable(
     kind: text('kind').$type<'received' | 'held' | 'released' | 'forfeited'>().notNull(),
     amount: money('amount').notNull(),
     day: text('day').$type<Day>().notNull(),
-    /** Of the bank, or a reason. */
+    /** The bank's reference, or the reason. */
     reference: text('reference').notNull(),
     accountId: text('account_id').notNull(),
     at: at('at').notNull(),
@@ -120,13 +120,13 @@ export const sessionDeposit = pgTable(
   (t) => [primaryKey({ columns: [t.timelineId, t.companyId, t.seq] })],
 )
 
-/** A role: permissions under a name. An account has those of its roles, and its own. */
+/** A role: a named set of permissions. An account has the permissions of its roles, and its own. */
 export const role = pgTable('role', {
   code: text('code').primaryKey(),
   nameZh: text('name_zh').notNull(),
   nameEn: text('name_en').notNull(),
   permissions: text('permissions').array().notNull(),
-  /** Comes with the platform and cannot be deleted. */
+  /** Delivered with the platform; cannot be deleted. */
   builtIn: boolean('built_in').notNull().default(false),
   version: integer('version').notNull().default(1),
   changedAt: at('changed_at').notNull(),
@@ -156,9 +156,9 @@ export const banner = pgTable(
     titleEn: text('title_en').notNull(),
     textZh: text('text_zh').notNull(),
     textEn: text('text_en').notNull(),
-    /** A page of the app, or an address; `''`: it leads nowhere. */
+    /** A page of the app, or an external address; `''`: no link. */
     href: text('href').notNull(),
-    /** Of `public_picture`; `null`: words alone. */
+    /** A picture of `public_picture`; `null`: text only. */
     fileId: text('file_id'),
     shownFrom: at('shown_from').notNull(),
     /** `null`: until it is taken down. */

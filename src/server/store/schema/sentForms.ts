@@ -1,15 +1,15 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Forms that were taken, by the key under which their sender may send them again. */
+/** Forms that were accepted, by the key under which the sender may repeat them. */
 export const sentForm = pgTable(
   'sent_form',
   {
     accountId: text('account_id').notNull(),
     key: text('key').notNull(),
-    /** Of the contract. */
+    /** Name of the call in the contract. */
     call: text('call').notNull(),
-    /** Id of the record made of the form. */
+    /** Id of the record that the form created. */
     result: text('result').notNull(),
     sentAt: at('sent_at').notNull(),
   },

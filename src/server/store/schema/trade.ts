@@ -7,20 +7,20 @@ import type { InvoiceKind, InvoiceState, InvoiceSubject } from '../../../domain/
 import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
 
-/** Who an invoice is made out to. */
+/** Addressee of an invoice. */
 export type InvoiceAddressee = Readonly<
   Record<'title' | 'taxNumber' | 'address' | 'phone' | 'bankName' | 'bankAccount' | 'email', string>
 >
 
-/** Counts contracts. */
+/** Numbers contracts. */
 export const contractNumber = pgSequence('contract_number')
 
-/** A trade contract as it stands; its versions and acts are beside it and never change. */
+/** Current state of a trade contract; its versions and acts are in other tables and never change. */
 export const tradeContract = pgTable(
   'trade_contract',
   {
     id: text('id').primaryKey(),
-    /** For people: `TC-2026-000012`. */
+    /** Number for people: `TC-2026-000012`. */
     contractNo: text('contract_no').notNull(),
     buyerCompanyId: text('buyer_company_id').notNull(),
     sellerCompanyId: text('seller_company_id').notNull(),
@@ -32,9 +32,9 @@ export const tradeContract = pgTable(
     lotCount: integer('lot_count').notNull(),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
-    /** As they held when both had signed; `null`: the default ones. */
+    /** Payment terms at the second signature; `null`: the default terms. */
     paymentTerms: jsonb('payment_terms').$type<PaymentTerms>(),
-    /** On that day its payments are looked at, to notify the payer; `null`: no notice is due. */
+    /** Day on which its payments are checked for a reminder to the payer; `null`: none is due. */
     remindOn: text('remind_on').$type<Day>().default('1970-01-01'),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const tradeContract = pgTable(
       .on(t.remindOn)
       .where(sql`remind_on IS NOT NULL`),
     unique('trade_contract_no').on(t.contractNo),
-    // A page of a company's, changed last first (read backwards), of any status or of one.
+    // For pages of a company's contracts, changed last first (read backwards), of any status or of one.
     index('trade_contract_buyer').on(t.buyerCompanyId, t.changedAt, t.id),
     index('trade_contract_buyer_status').on(t.buyerCompanyId, t.status, t.changedAt, t.id),
     index('trade_contract_seller').on(t.sellerCompanyId, t.changedAt, t.id),
@@ -52,7 +52,7 @@ export const tradeContract = pgTable(
   ],
 )
 
-/** The signed text. Never changed. */
+/** A version: the signed text. Never changed. */
 export const contractVersion = pgTable(
   'contract_version',
   {
@@ -83,9 +83,9 @@ export const contractAct = pgTable(
     at: at('at').notNull(),
     version: integer('version').notNull(),
     reason: text('reason'),
-    /** Of a signature: how it looks. */
+    /** The drawn or typed signature. */
     mark: jsonb('mark').$type<SignatureMark>(),
-    /** Of a signature: signer, consent text, address, device. */
+    /** Evidence of a signature: signer, consent text, address, device. */
     evidence: jsonb('evidence').$type<Record<string, string>>(),
   },
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
@@ -103,9 +103,9 @@ export const contractPayment = pgTable(
     kind: text('kind').$type<EntryKind>().notNull(),
     amount: money('amount').notNull(),
     day: text('day').$type<Day>().notNull(),
-    /** Of the bank. */
+    /** The bank's reference. */
     reference: text('reference').notNull(),
-    /** Of a correction: the number of the entry it corrects. */
+    /** Number of the entry that a correction corrects. */
     corrects: integer('corrects'),
     accountId: text('account_id').notNull(),
     at: at('at').notNull(),
@@ -121,14 +121,14 @@ export const invoiceRequest = pgTable(
     contractId: text('contract_id')
       .notNull()
       .references(() => tradeContract.id),
-    /** From 1, in the contract. */
+    /** Numbered from 1 within the contract. */
     seq: integer('seq').notNull(),
     subject: text('subject').$type<InvoiceSubject>().notNull(),
     kind: text('kind').$type<InvoiceKind>().notNull(),
     amount: money('amount').notNull(),
     addressee: jsonb('addressee').$type<InvoiceAddressee>().notNull(),
     payerCompanyId: text('payer_company_id').notNull(),
-    /** Empty: the platform. */
+    /** Empty: the platform issues it. */
     issuerCompanyId: text('issuer_company_id').notNull(),
     state: text('state').$type<InvoiceState>().notNull(),
     askedBy: text('asked_by').notNull(),
