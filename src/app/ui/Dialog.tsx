@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Closed before React removes it: the browser gives the focus back only from a dialog that is still in the page.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()

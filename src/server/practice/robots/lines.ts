@@ -27,7 +27,7 @@ const SOLD = [
 const ROUND = ['没成交的标的再来一轮。 / What did not sell goes another round.'] as const
 
 const NEGOTIATION = [
-  '剩下的标的进入洽谈，可以给货主发还价，他会答复。 / What is left goes to negotiation: make the seller an offer, he will answer.',
+  '剩下的标的进入洽谈，可以给货主发还价，他会答复。 / What is left goes to negotiation: make the seller an offer, the seller will answer.',
 ] as const
 
 /** The host's announcement of an event; `isRobot` recognises robots by number. */
