@@ -319,7 +319,7 @@ test("a heartbeat is answered with its own mark and the server's time", async ()
   expect(await client.first('1')).toEqual({ sendType: '1', t: 1234.5, now: time.now() })
 })
 
-test('a half-open buyer grows old in lastSeen while the socket stays open: the mandate is armed after 8 s (rule 9)', async () => {
+test('a half-open buyer grows old in lastSeen while the socket stays open: the mandate is armed after 8 s (M2)', async () => {
   const id = await running(database, rooms, time, { lots: [lotOf(1)] })
   const client = enter(id, buyer(1))
   await client.welcome()

@@ -31,7 +31,7 @@ afterEach(async () => {
 const inTime = () => later(time.now(), 30_000)
 const logOf = (id: string) => store.log.readTail(id, 0, 100_000)
 
-test('two nodes serve one session: one total order, no bid lost or doubled, and both see the same (rule 7)', async () => {
+test('two nodes serve one session: one total order, no bid lost or doubled, and both see the same (R4)', async () => {
   const [a, b] = nodes as [RoomService, RoomService]
   const id = await running(store, a, time, { bidders: 8 })
   const asked = Array.from({ length: 400 }, (_, i) => ({
@@ -71,7 +71,7 @@ test('two nodes serve one session: one total order, no bid lost or doubled, and 
   expect(await a.state(id)).toEqual(await b.state(id))
 })
 
-test('the same key through two nodes at once is one bid with one verdict (rule 5)', async () => {
+test('the same key through two nodes at once is one bid with one verdict', async () => {
   const [a, b] = nodes as [RoomService, RoomService]
   const id = await running(store, a, time)
   for (let i = 0; i < 20; i++) {
@@ -86,7 +86,7 @@ test('the same key through two nodes at once is one bid with one verdict (rule 5
   expect((await logOf(id)).filter(({ entry }) => entry.type === 'bid')).toHaveLength(20)
 })
 
-test('the same key with other content is refused, on whichever node, and changes nothing (rule 5)', async () => {
+test('the same key with other content is refused, on whichever node, and changes nothing', async () => {
   const [a, b] = nodes as [RoomService, RoomService]
   const id = await running(store, a, time)
   const key = keyed(1, 'one')
@@ -129,7 +129,7 @@ test('a node that hears nothing sees within a second what the others have writte
   await until(async () => (await deaf.state(id))!.seq === seq)
 })
 
-test('a bid that comes later than its notAfter is refused for good (rule 5)', async () => {
+test('a bid that comes later than its notAfter is refused for good (B4)', async () => {
   const [a, b] = nodes as [RoomService, RoomService]
   const id = await running(store, a, time)
   const key = keyed(1)

@@ -155,7 +155,7 @@ async function sold(of: RoomService, practice = false): Promise<string> {
   return id
 }
 
-test('a deal is an order at once, with what the log says of it (rule 11)', async () => {
+test('a deal is an order at once, with what the log says of it (K2)', async () => {
   const id = await sold(rooms)
   const [order] = await until(async () => {
     const rows = await ordersOf(id)
@@ -246,7 +246,7 @@ test('admitted: the sign-up gets its bidding number', async () => {
   )
 })
 
-test('the deals of a suspended buyer are held (rule 13)', async () => {
+test('the deals of a suspended buyer are held (A9)', async () => {
   const id = await sold(rooms)
   await until(async () => (await ordersOf(id)).length === 1)
   await accept(rooms, id, { type: 'suspend', company: 'company-1', reason: 'test' }, OPERATOR)

@@ -51,7 +51,7 @@ const deadlineOf = async (of: RoomService, id: string, lot = 'lot-1') =>
   (await of.state(id))!.lots.get(lot)!.clock!.deadline
 const ears = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
 
-test('doors open and lots close where no client watches (rules 3, 11)', async () => {
+test('doors open and lots close where no client watches (S3, K1)', async () => {
   const id = await published(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await rooms.stop()
   const fresh = await start()
@@ -67,7 +67,7 @@ test('doors open and lots close where no client watches (rules 3, 11)', async ()
   expect((await ofType(id, 'lot.sold'))[0]!.at).toBeGreaterThanOrEqual(deadline + 250)
 })
 
-test('a bid stamped in time goes before the close of its lot, though it is decided after the deadline (rule 3)', async () => {
+test('a bid stamped in time goes before the close of its lot, though it is decided after the deadline (K1)', async () => {
   const id = await running(database, rooms, time, { rule: { biddingSeconds: 60, extensionSeconds: 10 } })
   const deadline = await deadlineOf(rooms, id)
   await time.pass(deadline - time.now() + 200)
@@ -98,7 +98,7 @@ test('T6: a node that starts on a clock behind the log closes the running sale, 
   expect(await ofType(other, 'clock.set_back')).toEqual([])
 })
 
-test('after a kill the first event is the outage: open clocks get the gap back and have at least 60 s left (rule 12)', async () => {
+test('after a kill the first event is the outage: open clocks get the gap back and have at least 60 s left (O1, O2)', async () => {
   const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await time.pass(20_000)
   const deadline = await deadlineOf(rooms, id)
@@ -138,7 +138,7 @@ test('D5: a bidder that is offered a deal after the seal has the minutes back th
   expect((await eventsOf(id)).slice(-3).map(({ type }) => type)).toEqual(['outage', 'deal.confirmed', 'lot.sold'])
 })
 
-test('several nodes that wake at once write one outage (rule 12)', async () => {
+test('several nodes that wake at once write one outage (O4)', async () => {
   const id = await running(database, rooms, time)
   await time.pass(2_000)
   await rooms.stop()
@@ -221,7 +221,7 @@ async function withMandate(of = rooms): Promise<{ id: string; watch: Watched }> 
 const losses = async (id: string) =>
   (await eventsOf(id)).filter(({ type }) => type === 'link.lost' || type === 'link.returned').map(({ type }) => type)
 
-test('a mandate is armed after 8 s of silence, bids then, and drops on return (rule 9)', async () => {
+test('a mandate is armed after 8 s of silence, bids then, and drops on return (M1 … M3)', async () => {
   const { id, watch } = await withMandate()
   await time.pass(7_000)
   expect(await losses(id)).toEqual([])
@@ -241,7 +241,7 @@ test('a mandate is armed after 8 s of silence, bids then, and drops on return (r
   expect((await rooms.state(id))!.lots.get('lot-1')!.leading).toMatchObject({ number: 2 })
 })
 
-test('a mandate is armed as soon as the last socket of the company is closed (rule 9)', async () => {
+test('a mandate is armed as soon as the last socket of the company is closed (M2)', async () => {
   const { id, watch } = await withMandate()
   await time.pass(8_500)
   watch.seen(1, time.now())
@@ -251,7 +251,7 @@ test('a mandate is armed as soon as the last socket of the company is closed (ru
   expect((await losses(id)).at(-1)).toBe('link.lost')
 })
 
-test('a company that answers on another node is not lost (rule 9)', async () => {
+test('a company that answers on another node is not lost (M2)', async () => {
   const { id } = await withMandate()
   const other = await start()
   const there = await other.watch(id, ears)
@@ -310,7 +310,7 @@ test("M10: a node's own pause is no bidder's silence", async () => {
   expect(await losses(id)).toEqual([])
 })
 
-test("an outage of ours is no bidder's silence: mandates count from when the room is up (rules 9, 12)", async () => {
+test("an outage of ours is no bidder's silence: mandates count from when the room is up (M5)", async () => {
   const { id } = await withMandate()
   await time.pass(3_000)
   await rooms.stop()

@@ -134,7 +134,7 @@ test('of two appends for the same place the one that waits is lost, and one for 
   expect(await seqs(id)).toEqual([2])
 })
 
-test('LAW bid 5: verdicts are kept with their batch, refusals without entries too; a key that has one already stops the whole batch', async () => {
+test('verdicts are kept with their batch, refusals without entries too; a key that has one already stops the whole batch', async () => {
   const id = await someSession(store)
   const other = await someSession(store)
   const [k1, k2, k3] = [randomUUID(), randomUUID(), randomUUID()]
@@ -164,7 +164,7 @@ test('refusals judged against a state that has passed are not kept', async () =>
   expect(await store.log.findVerdicts([{ accountId: 'a1', bidKey: key }])).toEqual([])
 })
 
-test("LAW bid 5: a batch is not written after its notAfter, by the database's clock", async () => {
+test("B4: a batch is not written after its notAfter, by the database's clock", async () => {
   const id = await someSession(store)
   const now = await databaseTime()
   expect(await store.log.append(batch(id, 0, 1, { notAfter: later(now, -1) }))).toBe('late')
@@ -192,7 +192,7 @@ test.each(['FOR SHARE', 'FOR UPDATE'])(
   },
 )
 
-test('LAW bid 5: an answer "unknown" waits for an append under way', async () => {
+test('an answer "unknown" waits for an append under way', async () => {
   const id = await someSession(store)
   const key = { accountId: 'a1', bidKey: randomUUID() }
   expect(await store.log.verdictOf(id, key)).toBeNull()

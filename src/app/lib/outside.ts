@@ -12,8 +12,8 @@ export function addressOf(settings: Settings, to: Outside): URL | null {
 }
 
 /** Reserved names (RFC 2606): an example address is not a real site. */
-const NOBODYS = /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/
-export const isExample = ({ hostname }: URL): boolean => NOBODYS.test(hostname)
+const RESERVED = /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/
+export const isExample = ({ hostname }: URL): boolean => RESERVED.test(hostname)
 
 /** Adds the key that signs the account in on the other site (design §2). */
 export function withKey(address: URL, key: string): string {

@@ -99,10 +99,10 @@ export function createRoom(ports: RoomPorts): Room {
   const past = createSignal<readonly Activity[]>()
   const delays = createSignal<number>()
   /** Number of consecutive frames that did not fit the replica. */
-  let puzzled = 0
+  let unexplained = 0
   /** The tick that the next heartbeat answers. */
   let tick: number | null = null
-  const linkPorts = ports.link(() => (puzzled > 1 ? null : positionOf(replica.get())))
+  const linkPorts = ports.link(() => (unexplained > 1 ? null : positionOf(replica.get())))
   let clock: ServerClock = fromDevice(ports.wallNow(), linkPorts.now())
   const serverTime = (at = linkPorts.now()) => instant(Math.round(serverNow(clock, at)))
   const link = createLink(linkPorts, { heard, beat, reached: () => bids.linkIsBack() })
@@ -160,8 +160,8 @@ export function createRoom(ports: RoomPorts): Room {
     const what = frame ? take(frame) : 'gap'
     if (what !== 'gap') return what
     // First the client resumes, then it asks for a snapshot; after that this page is older than the room.
-    puzzled += 1
-    return puzzled > 2 ? 'outdated' : 'gap'
+    unexplained += 1
+    return unexplained > 2 ? 'outdated' : 'gap'
   }
 
   function take(frame: ServerFrame): Heard {
@@ -194,7 +194,7 @@ export function createRoom(ports: RoomPorts): Room {
     if (!strayed(seq, proof)) return 'tick'
     diverged.set(diverged.get() + 1)
     // The replica is wrong, so a snapshot is requested.
-    puzzled = Math.max(puzzled, 2)
+    unexplained = Math.max(unexplained, 2)
     return 'gap'
   }
 
@@ -223,7 +223,7 @@ export function createRoom(ports: RoomPorts): Room {
     replica.set(result.replica)
     if (result.fresh.length > 0) events.tell(result.fresh)
     if (what === 'welcome') {
-      puzzled = 0
+      unexplained = 0
       restoredAt.set(null)
     }
     return what

@@ -73,7 +73,7 @@ export class Housekeeping {
     this.#letGo()
   }
 
-  /** Rule 12. The statement returns the log's position, so a missed notice is made up for within a second. */
+  /** Marks for O1. The statement returns the log's position, so a missed notice is made up for within a second. */
   async #markAlive(): Promise<void> {
     const { rooms, store, clock } = this.#deps
     const at = clock.now()

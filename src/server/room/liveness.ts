@@ -46,7 +46,7 @@ export class Liveness {
   }
 
   /**
-   * The client closed the company's last connection on this node: it is gone at once, as rule 9 requires, not only
+   * The client closed the company's last connection on this node: it is gone at once, as M2 requires, not only
    * after 8 s of silence.
    */
   gone(number: BiddingNumber, at: Instant): void {

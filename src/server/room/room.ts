@@ -291,7 +291,7 @@ export class Room {
     return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
-  /** Runs before any other decision, and before alive marks are written again (rule 12). */
+  /** Runs before any other decision, and before alive marks are written again (O1). */
   async #wake(): Promise<void> {
     const { clock, metrics } = this.#deps
     metrics.outages.add()

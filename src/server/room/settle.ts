@@ -129,7 +129,7 @@ async function withoutTaken(
   })
 }
 
-/** A known key with other content (rule 5): refused, and not stored, since the key keeps its verdict. */
+/** A known key with other content: refused, and not stored, since the key keeps its verdict. */
 export const keyReused = ({ command, by, at }: Asking): Verdict =>
   refused({ command, by, at }, { refused: 'bid.key_reused' }, at)
 

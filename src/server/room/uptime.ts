@@ -8,7 +8,7 @@ export const beats = ({ phase, lots }: SessionState): boolean =>
   phase === 3 || phase === 4 || (phase === 5 && lots.awards > 0)
 
 /**
- * Whether a room has been alive without a break (rule 12). After a break it writes no marks and decides nothing until
+ * Whether a room has been alive without a break (O1). After a break it writes no marks and decides nothing until
  * it has woken: its first act is then `wake`, with the last stored mark.
  */
 export class Uptime {

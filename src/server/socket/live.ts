@@ -20,7 +20,7 @@ import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
 import type { ConnectionHost, Reason } from './connection.ts'
 import { Channel, RESUME_MOST } from './channel.ts'
-import { OUTLET_LIMITS } from './send-queue.ts'
+import { SEND_QUEUE_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
@@ -118,7 +118,7 @@ class Entrance implements Live {
     this.#host = {
       clock: deps.clock,
       now: () => deps.clock.now(),
-      limits: { ...OUTLET_LIMITS, ...deps.limits },
+      limits: { ...SEND_QUEUE_LIMITS, ...deps.limits },
       heard: ({ admitted }, delay) => admitted && this.#heard(admitted, delay),
       closing: (reason) => this.#closes.add(1, reason),
       ended: (connection, reason) => this.#ended(connection, reason),

@@ -23,7 +23,7 @@ interface Piece {
   readonly last: boolean
 }
 
-export const OUTLET_LIMITS: SendQueueLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 }
+export const SEND_QUEUE_LIMITS: SendQueueLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 }
 
 /**
  * Writes prepared frames to one socket. A fast reader gets them directly; for a slow one they wait here as references

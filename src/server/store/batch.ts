@@ -45,7 +45,7 @@ export interface Batch {
   readonly summary?: Summary
   /**
    * The time of the decision. The room is marked alive as of then, not of the commit: a statement that hung for ten
-   * seconds must not hide that bidding was impossible meanwhile (rule 12). Omitted: the database's clock.
+   * seconds must not hide that bidding was impossible meanwhile (O1). Omitted: the database's clock.
    */
   readonly at?: Instant
 }

@@ -509,7 +509,7 @@ export const sessionHead = pgTable('session_head', {
   epoch: text('epoch').notNull(),
   seq: integer('seq').notNull(),
   hash: text('hash').notNull(),
-  /** Last time that the room was known to be alive (rule 12). */
+  /** Last time that the room was known to be alive (O1). */
   aliveAt: at('alive_at'),
   /** Summary for lists, updated by the same append. */
   phase: integer('phase').$type<SessionPhase>().notNull().default(1),

@@ -20,7 +20,7 @@ export const needMarkdown = (client: Client): void => void Elements.fetch(client
 export function Markdown({ text }: { readonly text: string }) {
   const [standing] = useState(useTakingOver() ? text : null)
   if (typeof document !== 'undefined' && text === standing)
-    return <div className={css.text} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_STANDS} />
+    return <div className={css.text} suppressHydrationWarning dangerouslySetInnerHTML={SERVER_WRITTEN} />
   return (
     <div className={css.text}>
       <Elements text={text} />
@@ -29,7 +29,7 @@ export function Markdown({ text }: { readonly text: string }) {
 }
 
 /** React leaves the content of an element with inner HTML alone, so the server's markup stays. */
-const AS_IT_STANDS = { __html: '' }
+const SERVER_WRITTEN = { __html: '' }
 
 const never = () => () => undefined
 /** Whether this render hydrates server-written markup. */
