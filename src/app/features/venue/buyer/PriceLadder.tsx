@@ -36,7 +36,7 @@ export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
       </div>
       <StepButton lot={lot} bidding={bidding} by={-1} />
       <div className={css.scale}>
-        <Ticks ladder={ladder} lot={lot} />
+        <Ticks ladder={ladder} lot={lot} pegs={pegs} />
         <LadderPegs pegs={pegs} lot={lot} />
         <Thumb lot={lot} me={me} bidding={bidding} ladder={ladder} pegs={pegs} onHold={hold} />
       </div>
@@ -127,7 +127,19 @@ const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 
 /** Every fifth price has a label. */
 const LABEL_EVERY = 5
 
-function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) {
+interface TicksProps {
+  readonly ladder: Ladder
+  readonly lot: Lot
+  readonly pegs: ReturnType<typeof pegsOf>
+}
+
+function Ticks({ ladder, lot, pegs }: TicksProps) {
+  const mine = pegs.find(({ kind }) => kind === 'me')
+  // The word at the buyer's own peg takes the place of a label that would begin under it.
+  const fits = (nth: number) => {
+    const after = mine ? nth - mine.place * (ladder.count - 1) : LABEL_EVERY
+    return after <= -LABEL_EVERY || after >= LABEL_EVERY
+  }
   return (
     <div className={css.ticks} aria-hidden="true">
       {Array.from({ length: ladder.count }, (_unused, nth) => {
@@ -142,7 +154,7 @@ function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) 
             data-labelled={labelled ? '' : undefined}
             style={{ left: percent(nth / (ladder.count - 1)) }}
           >
-            {labelled && price >= ladder.next && <Label price={price} />}
+            {labelled && price >= ladder.next && fits(nth) && <Label price={price} />}
           </span>
         )
       })}
