@@ -14,17 +14,17 @@ export const test = base.extend<{ house: Deployments }>({
 
 /** Waits until the worker has cached all loaded files. (`waitForFunction` treats a promise as truthy.) */
 export async function kept(page: Page): Promise<void> {
-  const isKept = () =>
+  const missing = () =>
     page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return false
+      if (navigator.serviceWorker.controller === null) return ['the worker']
       const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
       const loaded = [...performance.getEntriesByType('resource').map(({ name }) => name), ...named].filter((name) =>
         name.includes('/assets/'),
       )
       const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
-      return found.every((answer) => answer !== undefined)
+      return loaded.filter((_name, nth) => found[nth] === undefined)
     })
-  await expect.poll(isKept, { timeout: 150_000 }).toBe(true)
+  await expect.poll(missing, { timeout: 150_000 }).toEqual([])
 }
 
 /** Waits until all screens' code for offline reading is cached. */

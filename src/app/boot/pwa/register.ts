@@ -34,20 +34,35 @@ export async function register(client: Client): Promise<void> {
   lookForUpdates(client, registration)
   const { active } = await navigator.serviceWorker.ready
   const tell = (message: WorkerMessage): void => active?.postMessage(message)
-  if (uncontrolled) tell({ type: 'loaded', paths: loadedAssets() })
+  const tellPassedBy = (): void => {
+    const paths = passedBy()
+    if (paths.length > 0) tell({ type: 'loaded', paths })
+  }
+  tellPassedBy()
+  if (navigator.serviceWorker.controller === null)
+    navigator.serviceWorker.addEventListener('controllerchange', tellPassedBy, { once: true })
   tell({ type: 'home', changed: false })
   setTimeout(() => {
+    // Includes requests that were under way when the worker took over.
+    tellPassedBy()
     if (client.link.state.get().kind !== 'offline' && !deviceSavesData() && !layoutOf(client).get().saveData)
       tell({ type: 'idle' })
   }, LEISURE_MS)
 }
 
-/** Also lists the page's own links: inlined styles were never requested. */
-function loadedAssets(): string[] {
-  const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  return [...new Set([...loaded, ...named].map((url) => new URL(url).pathname))].filter((path) =>
-    path.startsWith('/assets/'),
+/**
+ * Assets of this page that did not come through the worker: it was installed, or took over, while the page loaded. Also
+ * lists the page's own links: inlined styles were never requested.
+ */
+function passedBy(): string[] {
+  const throughWorker = (entry: PerformanceEntry): boolean =>
+    entry instanceof PerformanceResourceTiming && entry.workerStart > 0
+  const loaded = performance.getEntriesByType('resource').filter((entry) => !throughWorker(entry))
+  const named = performance.getEntriesByType('navigation').some(throughWorker)
+    ? []
+    : Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
+  return [...new Set([...loaded.map(({ name }) => name), ...named].map((url) => new URL(url).pathname))].filter(
+    (path) => path.startsWith('/assets/'),
   )
 }
 
