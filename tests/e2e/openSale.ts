@@ -79,14 +79,17 @@ export const test = base.extend<{ sale: OpenSale } & World>({
 
 export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
 
-/** Presses the bid button once its price has been shown long enough: earlier presses send nothing. */
-export async function press(page: Page): Promise<void> {
-  const button = bidButton(page)
-  const label = await button.textContent()
+/** Waits until the bid button has shown its price long enough: an earlier press sends nothing. */
+export async function priceStands(page: Page): Promise<void> {
+  const label = await bidButton(page).textContent()
   await page.waitForFunction(
     ([selector, text, since]) =>
       document.querySelector(selector)?.textContent === text && performance.now() - since > 500,
     ['button[data-kind]', label, await page.evaluate(() => performance.now())] as const,
   )
-  await button.click()
+}
+
+export async function press(page: Page): Promise<void> {
+  await priceStands(page)
+  await bidButton(page).click()
 }

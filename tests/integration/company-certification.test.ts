@@ -230,6 +230,7 @@ describe('a certified company', () => {
     for (const more of [
       { bodyZh: bodyZh.replace('{{legalPerson}}', '') },
       { bodyEn: `${bodyEn} {{bank}}` },
+      { titleEn: 'Agreement of {{company}}' },
       { bodyEn: bodyEn.replaceAll('{{name}}', '{{ name }}') },
     ])
       expect(await save(1, more)).toMatchObject({ code: 601, reason: 'content.agreement_gaps' })

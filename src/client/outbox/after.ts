@@ -32,7 +32,7 @@ export function outboxAfter(item: OutboxItem, event: OutboxEvent): OutboxItem {
 }
 
 function fileAfter(item: FileItem, event: OutboxEvent): FileItem {
-  // An uploaded file stays uploaded, whatever event arrives late, until the server forgets it.
+  // A late event does not change the state of an uploaded file, until the server forgets it.
   if (item.state === 'up')
     return event.type === 'forgotten' ? { ...item, state: 'waiting', url: null, offset: 0, path: null } : item
   switch (event.type) {

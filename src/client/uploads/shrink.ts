@@ -11,7 +11,7 @@ export interface Drawn extends Size {
 }
 export type Decode = (picture: Blob) => Promise<Drawn>
 
-/** `unreadable`: the file is no picture, whatever its name. */
+/** `unreadable`: the file is no picture by its content; its name does not count. */
 export type Shrunk = Blob | 'unreadable' | 'tooLarge'
 
 const LONGEST = 2800

@@ -65,7 +65,7 @@ export function declineOffer(draft: Draft, command: Command<'declineOffer'>, by:
   return null
 }
 
-/** The maker may withdraw its offer whatever the state of the room. */
+/** The maker may withdraw its offer in every state of the room. */
 export function withdrawOffer(draft: Draft, command: Command<'withdrawOffer'>, by: Who): Ruling {
   const offer = between(draft, command.offer, by, 'maker')
   if ('refused' in offer) return offer

@@ -51,7 +51,7 @@ function mayOpen({ state }: Draft, ids: readonly LotId[], seconds: number): Ruli
   return taken === undefined || taken === null ? null : refuse('round.lot_not_available', { position: taken.position })
 }
 
-/** Opens the lots in catalogue order, whatever order the host named them in. */
+/** Opens the lots in catalogue order, not in the order in which the host named them. */
 function open(draft: Draft, ids: readonly LotId[], seconds: number): void {
   const { state, at } = draft
   const { staggerSeconds, hardEndSeconds } = state.rule

@@ -27,7 +27,7 @@ export function watchInstall(client: Client): void {
     install.set({
       kind: 'ask',
       ask: () => {
-        // The browser accepts one prompt per event, whatever the answer.
+        // The browser accepts one prompt per event, accepted or dismissed.
         install.set({ kind: 'no' })
         void event.prompt()
       },

@@ -34,7 +34,7 @@ export function TopMenu({
             {label}
           </OutsideMenuLink>
         ) : (
-          // The entry is current on its page, whatever the query.
+          // The entry is current on its page; the query does not count.
           <PathLink
             key={href}
             href={href}

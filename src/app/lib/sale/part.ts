@@ -38,8 +38,8 @@ export function participationOf(
   if (practice) return { kind: 'practice' }
   if (mine?.registered) return registered(mine)
   const open = timeline.state <= 2 && now < Date.parse(timeline.signUpDeadline)
-  // A spectator: admitted to watch, without a company that could sign up, or too late for it, whatever else bidding
-  // requires.
+  // A spectator: admitted to watch, without a company that could sign up, or too late for it. Its missing certificate or
+  // agreement does not matter.
   if (mine?.identityType === IDENTITY.audience && (who.user.company === null || !open)) return { kind: 'audience' }
   if (status !== 4) return { kind: 'certify', pending: status === 3 }
   if (agreementStatus !== 1) return { kind: 'agreement', awaiting: agreementStatus === 2 }

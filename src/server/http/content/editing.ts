@@ -217,8 +217,8 @@ export function editingRoutes({ db, newId }: Needs) {
 
     documentSave: signedIn(calls.documentSave, async ({ body, ...about }, { person }) => {
       const { name, version, content } = body
-      if (name === COMPANY_AGREEMENT && !(fitsCompany(content.bodyZh) && fitsCompany(content.bodyEn)))
-        return refuse('content.agreement_gaps')
+      const template = name === COMPANY_AGREEMENT ? templateOf(content) : null
+      if (template && !(fitsCompany(template.zh) && fitsCompany(template.en))) return refuse('content.agreement_gaps')
       const saved = await save(
         { ...about, by: person.id },
         { id: name, version, call: 'documentSave' },
@@ -230,7 +230,7 @@ export function editingRoutes({ db, newId }: Needs) {
               .update(document)
               .set({ ...content, version: next, changedAt: about.at })
               .where(eq(document.name, name))
-            if (name === COMPANY_AGREEMENT) await renewUnsigned(tx, templateOf(content), about.at)
+            if (template) await renewUnsigned(tx, template, about.at)
             const [kind, id] = ['document' as const, name]
             await keepVersion(
               tx,

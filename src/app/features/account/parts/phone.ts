@@ -21,7 +21,7 @@ export function partsOf(phone: string): PhoneParts {
     : { calling, number: text.slice(calling.length).trimStart() }
 }
 
-/** Joins code and number. A number pasted with its calling code keeps that, whatever the code's field shows. */
+/** Joins code and number. A number pasted with its calling code keeps that code instead of the one in the code field. */
 export function joined(calling: string, number: string): string {
   const typed = number.trimStart()
   if (typed === '') return ''
