@@ -64,7 +64,12 @@ function readArguments(args: readonly string[]): () => Promise<Command> {
   switch (command) {
     case 'create-administrator':
       if (login === undefined) throw new AdminError(USAGE)
-      return async () => administrator(login, name ?? login, await readPassword(terminal()))
+      return async () =>
+        administrator(
+          login,
+          name ?? login,
+          await readPassword(terminal(), { question: 'Password (6 to 20 letters and digits): ' }),
+        )
     case 'rotate-secret-key':
       return () =>
         Promise.resolve(inStore(({ db }, config) => recorded(db, 'rotateSecretKey', rotateSecretKey(db, config))))

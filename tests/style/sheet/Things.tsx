@@ -112,7 +112,7 @@ export function Things() {
             picture={null}
           />
           <BannerCard title={say('练习场', 'Practice')} text="" href="/index" picture={null} />
-          <QrCode text="https://sale.example/" className={css.code} />
+          <QrCode text="https://sale.example/" alt={say('手机版二维码', 'QR code of the app')} className={css.code} />
           <Markdown
             text={say('## 规则\n\n- **一口价**\n- 出价即有效', '## Rules\n\n- **One price**\n- A bid counts')}
           />

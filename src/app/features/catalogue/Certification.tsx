@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { usePracticeOffered } from '../../lib/sale/index.ts'
 import type { WayIn } from '../../lib/wayIn.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
@@ -10,6 +11,7 @@ import css from './Certification.module.css'
 /** Tells the reader that only certified companies may read a catalogue (spec §5), and the next step. */
 export function Certification({ way, alone }: { readonly way: WayIn; readonly alone: boolean }) {
   const Heading = alone ? 'h1' : 'h2'
+  const offered = usePracticeOffered()
   return (
     <section className={css.card}>
       <div>
@@ -22,14 +24,16 @@ export function Certification({ way, alone }: { readonly way: WayIn; readonly al
       <Why way={way} />
       <div className={css.acts}>
         <NextStep way={way} />
-        <Link to="/index" hash="practice" className={buttonClass({ variant: 'line' })}>
-          <Trans>Go to practice sale</Trans>
-        </Link>
+        {offered && (
+          <Link to="/index" hash="practice" className={buttonClass({ variant: 'line' })}>
+            <Trans>Go to practice sale</Trans>
+          </Link>
+        )}
         <Link to="/home/list" search={{ list: 'pending' }} className={buttonClass({ variant: 'quiet' })}>
           <Trans>See which timber is coming</Trans>
         </Link>
       </div>
-      {way !== 'suspended' && (
+      {offered && way !== 'suspended' && (
         <p className={css.practice}>
           <Trans>The practice sale is open to you now, without certification.</Trans>
         </p>

@@ -27,7 +27,7 @@ export function TabBar({ currentPath }: { readonly currentPath: string }) {
   useEffect(() => {
     // Returns nothing: newer browsers answer with a promise, which React would call on unmount.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [currentPath])
+  }, [currentPath, tabs])
 
   const at = tabs.findIndex(({ path }) => path === currentPath)
   const current = tabs[at]

@@ -37,9 +37,7 @@ export function Waiting({ info }: Props) {
           </Trans>
         </p>
         <p>
-          <Trans>
-            Nothing for you to do now. The answer appears on this page; meanwhile the practice sale is open to you.
-          </Trans>
+          <Trans>Nothing for you to do now. The answer appears on this page.</Trans>
         </p>
       </Standing>
       <Submitted info={info} />

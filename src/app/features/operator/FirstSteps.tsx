@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { AnswerOf } from '../../../client/calls/index.ts'
 import { clientOf } from '../../lib/client.ts'
@@ -22,6 +23,7 @@ type Step = AnswerOf<'firstSteps'>['steps'][number]['step']
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery)
   const words = useWords()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   if (data === undefined || data.steps.some(({ step, done }) => step === 'published' && done)) return null
   const next = data.steps.find(({ done }) => !done)?.step
   return (
@@ -42,7 +44,7 @@ export function FirstSteps() {
                 </span>
               )}
             </span>
-            {!done && <PathLink href={words[step].href}>{words[step].link}</PathLink>}
+            {!done && words[step].href !== pathname && <PathLink href={words[step].href}>{words[step].link}</PathLink>}
           </li>
         ))}
       </ol>
@@ -76,8 +78,8 @@ function useWords(): Readonly<Record<Step, Words>> {
     },
     schedule: {
       text: t`A schedule: a name and a venue.`,
-      link: t`To the sales`,
-      href: SCREENS.DeskSales.path,
+      link: t`New schedule`,
+      href: '/desk/schedules/new',
     },
     session: {
       text: t`A session: its start, its rules and its host.`,

@@ -3,9 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { boardOf, contactSheetQuery, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
 import { useWho, type Who } from '../../lib/user.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Allowed } from '../../lib/permissions.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
 import css from './HomePage.module.css'
 import { Opening, OpeningSkeleton } from './Opening.tsx'
@@ -44,8 +46,21 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
             {opening ? (
               <Opening entry={opening} who={who} sheet={shown} age={<ReadAge read={list} at={at} />} />
             ) : (
-              <Empty title={<Trans>No sale is announced at the moment.</Trans>}>
-                <Trans>New sales appear here when they are published. Meanwhile, the practice sale is open.</Trans>
+              <Empty
+                title={<Trans>No sale is announced at the moment.</Trans>}
+                action={
+                  <Allowed permissions={['sale:session:read']}>
+                    <PathLink href="/desk/sales" className={buttonClass()}>
+                      <Trans>Prepare a sale</Trans>
+                    </PathLink>
+                  </Allowed>
+                }
+              >
+                {trial ? (
+                  <Trans>New sales appear here when they are published. Meanwhile, the practice sale is open.</Trans>
+                ) : (
+                  <Trans>New sales appear here when they are published.</Trans>
+                )}
               </Empty>
             )}
             {practise}

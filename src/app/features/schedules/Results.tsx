@@ -4,7 +4,6 @@ import { formatMoment } from '../../lib/format/index.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import home from './HomePage.module.css'
 import css from './Results.module.css'
@@ -19,9 +18,9 @@ export function Results({ entries }: { readonly entries: readonly Entry[] }) {
         </h2>
       </div>
       {entries.length === 0 ? (
-        <Empty title={<Trans>No sale has ended yet.</Trans>}>
-          <Trans>Results appear here after each sale.</Trans>
-        </Empty>
+        <p className={css.none}>
+          <Trans>No sale has ended yet.</Trans> <Trans>Results appear here after each sale.</Trans>
+        </p>
       ) : (
         <ol className={css.list}>
           {entries.map((entry) => (

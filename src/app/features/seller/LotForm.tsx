@@ -86,7 +86,7 @@ export function LotForm({ id, start, fixed }: Props) {
         void (async () => {
           await clear()
           await queries.invalidateQueries({ queryKey: lotsKey })
-          notify(client, { tone: 'good', title: t`The lot is saved.` })
+          notify(client, { tone: 'good', title: t`The lot is saved.`, key: `arrived ${one.id}` })
           await navigate({ to: '/seller/lots' })
         })()
       }),

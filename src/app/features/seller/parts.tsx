@@ -56,13 +56,16 @@ function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
       <TermField form={form} name={name} />
     )
   const hint = HINTS[name]?.(form.value)
-  const bound = { ...form.field(name), label: i18n._(FIELDS[name]), ...(hint !== undefined && { hint }) }
+  // One name serves for both languages.
+  const required = !optional && name !== 'nameEn'
+  const title = i18n._(FIELDS[name])
+  const label = required ? title : <Trans>{title} (optional)</Trans>
+  const bound = { ...form.field(name), label, ...(hint !== undefined && { hint }) }
   if (kind === 'text' && most > 200) return <AreaField {...bound} rows={4} maxLength={most} />
   return (
     <Field
       {...bound}
-      // One name serves for both languages.
-      required={!optional && name !== 'nameEn'}
+      required={required}
       {...(kind === 'day' && { type: 'date' })}
       {...((kind === 'text' || kind === 'measure') && { maxLength: most })}
       {...(kind === 'count' && { inputMode: 'numeric' })}
@@ -75,9 +78,7 @@ const HINTS: Partial<Readonly<Record<LotFieldKey, (value: TypedLot) => ReactNode
   humidity: () => <Trans>For example 10–12 %</Trans>,
   startPrice: (value) => <Total value={value} />,
   addRange: () => <Trans>Each bid is a whole number of steps above the start price.</Trans>,
-  reserve: () => (
-    <Trans>May be left empty. Below it the lot is not sold. Bidders never see it: only you and the operator do.</Trans>
-  ),
+  reserve: () => <Trans>Below it the lot is not sold. Bidders never see it: only you and the operator do.</Trans>,
 }
 
 const LotFields = ({ form, names }: Props & { readonly names: readonly LotFieldKey[] }) => (

@@ -28,7 +28,7 @@ export function Bell() {
   }, [client, queries])
   return (
     <PathLink href="/user/notifications" className={css.bell}>
-      <Icon name="bell" size={24} />
+      <Icon name="bell" />
       <span className="visually-hidden">
         {count === 0 ? <Trans>Notifications</Trans> : <Trans>Notifications, {count} unread</Trans>}
       </span>

@@ -48,7 +48,9 @@ export function FooterParts() {
 function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
   const client = useClient()
   const locale = client.locale
+  const { t } = useLingui()
   const { help, payment, question, about, appAddress } = settings
+  const app = appAddress || location.origin
   const parts = [
     <Part key="help" id="help" title={<Trans>Help</Trans>}>
       {help[locale]}
@@ -66,7 +68,7 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
       <h2 id="foot-app">
         <Trans>On your phone</Trans>
       </h2>
-      <QrCode text={appAddress || location.origin} className={css.code} />
+      <QrCode text={app} alt={t`QR code of the app: ${app}`} className={css.code} />
       <p>
         <Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans>
       </p>

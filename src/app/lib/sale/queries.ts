@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { asking } from '../asking.ts'
 import { clientOf } from '../client.ts'
+import { boardOf } from './board.ts'
 
 /** Number of schedules that the home page fetches at a time. */
 const PAGE = 20
@@ -23,6 +24,12 @@ export const practiceQuery = queryOptions({
   meta: { call: 'scheduleList', personal: true },
   refetchInterval: REFRESH_MS,
 })
+
+/** A practice sale runs: an installation with the demo world has one. */
+export function usePracticeOffered(): boolean {
+  const { data } = useQuery(practiceQuery)
+  return data !== undefined && boardOf(data.rows).practice !== null
+}
 
 /** The lots of the sale that concerns the reader next, with the prices that the reader may know. */
 export const contactSheetQuery = queryOptions({

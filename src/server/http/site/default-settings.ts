@@ -10,8 +10,8 @@ export type SiteSettings = z.output<typeof Settings>
  */
 export const DEFAULT_SETTINGS: SiteSettings = {
   help: {
-    zh: '第一次来？先看《竞价规则》，再进练习场试一次：练习场不产生订单。注册账号并通过企业认证、签署服务协议后，即可报名场次。忘记密码时，请在登录页点击“忘记密码”。',
-    en: 'New here? Read the bidding rules, then try the practice sale: nothing there becomes an order. Register, have your company certified and sign the service agreement to sign up for a sale. If you forget your password, use “Forgot password” on the sign-in page.',
+    zh: '第一次来？先看《竞价规则》。注册账号并通过企业认证、签署服务协议后，即可报名场次。忘记密码时，请在登录页点击“忘记密码”。',
+    en: 'New here? Read the bidding rules. Register, have your company certified and sign the service agreement to sign up for a sale. If you forget your password, use “Forgot password” on the sign-in page.',
   },
   payment: {
     zh: '货款按成交合同约定的付款方式，由买卖双方企业对公账户结算。平台不代收货款，也不会以电话、短信或邮件要求您转账。合同生效前请勿付款，付款前请核对合同中的收款账户。',

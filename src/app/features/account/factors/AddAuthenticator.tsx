@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -14,6 +14,7 @@ import { useClient } from '../../../lib/client.ts'
 /** Asks for the password, then shows a secret for the app, which its first code confirms. */
 export function AddAuthenticator({ onDone, onClose }: AddProps) {
   const client = useClient()
+  const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const begin = useMutation({
@@ -40,7 +41,7 @@ export function AddAuthenticator({ onDone, onClose }: AddProps) {
             <p>
               <Trans>Scan this with your app, or type the secret into it; then enter the code that it shows.</Trans>
             </p>
-            <QrCode text={begin.data.uri} className={css.qr} />
+            <QrCode text={begin.data.uri} alt={t`QR code for the authenticator app`} className={css.qr} />
             <code className={css.secret}>{begin.data.secret}</code>
             <Field
               label={<Trans>Code</Trans>}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnswerOf } from '../../../../client/calls/index.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
@@ -13,11 +14,15 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { clientOf, useClient } from '../../../lib/client.ts'
 import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 
-const factorsQuery = queryOptions({
+export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: ({ client, signal }) => clientOf(client).calls.send('factorInfo', {}, { signal }),
   meta: { fleeting: true },
 })
+
+/** The role needs a second factor, and the account has none. */
+export const isFactorMissing = ({ required, authenticatorSince, passkeys }: AnswerOf<'factorInfo'>): boolean =>
+  required && authenticatorSince === null && passkeys.length === 0
 
 /** Passkeys, the authenticator app and recovery codes of the reader's own account. */
 export function FactorsPart() {
@@ -43,7 +48,7 @@ export function FactorsPart() {
     })
   const { data } = read
   if (data === undefined) return read.isError ? <ReadProblem read={read} /> : null
-  const has = data.authenticatorSince !== null || data.passkeys.length > 0
+  const missing = isFactorMissing(data)
   return (
     <section className={part.part}>
       <header>
@@ -51,7 +56,7 @@ export function FactorsPart() {
           <Trans>Second factor</Trans>
         </h2>
         <p>
-          {data.required && !has ? (
+          {missing ? (
             <Trans>Your role needs one: until it is set up, nothing else can be done with this account.</Trans>
           ) : (
             <Trans>Asked for when you log in and before you sign.</Trans>
@@ -110,7 +115,7 @@ export function FactorsPart() {
             <Trans>Set up an authenticator app</Trans>
           </OnlineButton>
         )}
-        {has && (
+        {(data.authenticatorSince !== null || data.passkeys.length > 0) && (
           <OnlineButton
             variant="quiet"
             onClick={() =>

@@ -121,6 +121,6 @@ function Sub({ step }: { readonly step: number }) {
     case 2:
       return <Trans>The account is yours; your company follows in the last step.</Trans>
     default:
-      return <Trans>Only certified companies see catalogues and bid. You can also do this later.</Trans>
+      return <Trans>Only certified companies see catalogues, bid and sell. You can also do this later.</Trans>
   }
 }

@@ -12,7 +12,7 @@ export function WhatFor() {
         <li>
           <Icon name="user" />
           <span>
-            <Trans>An account: watch sales, take part in the practice sale.</Trans>
+            <Trans>An account: enter sales and watch them.</Trans>
           </span>
         </li>
         <li>

@@ -103,7 +103,12 @@ function News({ allowed, search }: Shown & { readonly search: ContentSearch }) {
   const types = useTypeNames()
   const apply = (next: object): void => void navigate({ search: contentSearch({ ...search, ...next }), replace: true })
   const columns: readonly TableColumn<NewsRow>[] = [
-    { key: 'title', header: t`Title`, main: true, body: (row) => <strong>{title(row)}</strong> },
+    {
+      key: 'title',
+      header: t({ message: 'Title', context: 'article' }),
+      main: true,
+      body: (row) => <strong>{title(row)}</strong>,
+    },
     { key: 'type', header: t`Type`, body: ({ type }) => types[type] ?? '–' },
     {
       key: 'published',
@@ -146,7 +151,7 @@ function News({ allowed, search }: Shown & { readonly search: ContentSearch }) {
           <Kinds allowed={allowed} kind="news" />
           <SearchField
             value={search.keyword ?? ''}
-            placeholder={t`Title`}
+            placeholder={t({ message: 'Title', context: 'article' })}
             onSearch={(keyword) => apply({ keyword, page: undefined })}
           />
         </search>
@@ -162,7 +167,7 @@ function Documents({ allowed }: Shown) {
   const columns: readonly TableColumn<DocumentRow>[] = [
     {
       key: 'title',
-      header: t`Title`,
+      header: t({ message: 'Title', context: 'article' }),
       main: true,
       body: ({ title, summary }) => (
         <>
@@ -209,7 +214,12 @@ function Banners({ allowed }: Shown) {
   const title = useTitle()
   const columns: readonly TableColumn<BannerRow>[] = [
     { key: 'position', header: t`Position`, figures: true, body: ({ position }) => position },
-    { key: 'title', header: t`Title`, main: true, body: (row) => <strong>{title(row)}</strong> },
+    {
+      key: 'title',
+      header: t({ message: 'Title', context: 'article' }),
+      main: true,
+      body: (row) => <strong>{title(row)}</strong>,
+    },
     {
       key: 'shown',
       header: t`Shown`,

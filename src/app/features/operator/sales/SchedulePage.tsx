@@ -257,7 +257,7 @@ function Sessions({ schedule: { scheduleId, sessions } }: { readonly schedule: S
   ]
   return (
     <section className={css.part}>
-      <div className={css.bar}>
+      <div className={css.title}>
         <h2>
           <Trans>Sessions</Trans>
         </h2>

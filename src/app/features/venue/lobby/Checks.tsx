@@ -5,6 +5,7 @@ import { IDENTITY } from '../../../../contract/constants.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { usePracticeOffered } from '../../../lib/sale/index.ts'
 import { useLink, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './Lobby.module.css'
 import { LinkTest } from './LinkTest.tsx'
@@ -17,6 +18,7 @@ const ICONS: Record<Verdict, IconName> = { good: 'check', warn: 'alert', calm: '
 export function Checks() {
   const { seat } = useVenue()
   const practice = useSession((state) => state.practice)
+  const offered = usePracticeOffered()
   return (
     <div className={css.checks}>
       <h3>
@@ -27,7 +29,7 @@ export function Checks() {
         <ClockCheck />
         {seat.identity === IDENTITY.buyer && <AdmissionCheck />}
       </ul>
-      {!practice && (
+      {!practice && offered && (
         <div className={css.practice}>
           <p>
             <Trans>
