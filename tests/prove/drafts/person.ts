@@ -98,8 +98,16 @@ export class Person {
   /** Checks every tab that was typed into for text that changed without a notice. */
   async looks(after: string): Promise<void> {
     for (const tab of this.#tabs) {
-      const { fields, hasNotice } = await this.#screen(tab.page)
-      const changed = this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== fields[name])
+      const changedIn = ({ fields: shown }: Screen) =>
+        this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== shown[name])
+      let screen = await this.#screen(tab.page)
+      // A tab that loads anew shows its form before the draft is read.
+      for (const giveUpAt = now() + KEPT_MS; changedIn(screen).length > 0 && !screen.hasNotice && now() < giveUpAt; ) {
+        await wait(50)
+        screen = await this.#screen(tab.page)
+      }
+      const { fields, hasNotice } = screen
+      const changed = changedIn(screen)
       if (changed.length > 0 && tab.typed && !tab.quiet && !hasNotice)
         this.silent.push(
           `after ${after}: ${changed.map((name) => `${name} ${tab.fields[name]} → ${fields[name]}`).join(', ')}`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Page } from '../../../ui/Page.tsx'
 import { DevicesPart } from '../devices/DevicesPart.tsx'
 import { FactorsPart, factorsQuery, isFactorMissing } from '../factors/FactorsPart.tsx'
@@ -10,8 +10,10 @@ import { PersonPart } from './PersonPart.tsx'
 export function AccountPage({ company }: { readonly company?: ReactNode }) {
   const { t } = useLingui()
   const { data: factors } = useQuery(factorsQuery)
-  // Nothing else can be done before, so it comes first.
-  const factorFirst = factors !== undefined && isFactorMissing(factors)
+  const missing = factors && isFactorMissing(factors)
+  // Without it nothing else can be done, so it comes first; it stays there while its dialogs are open.
+  const [factorFirst, setFactorFirst] = useState(missing)
+  if (factorFirst === undefined && missing !== undefined) setFactorFirst(missing)
   return (
     <Page title={t`Account information`} heading={<Trans>Account information</Trans>}>
       {factorFirst && <FactorsPart />}
