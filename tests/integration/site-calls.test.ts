@@ -109,7 +109,7 @@ describe('the menu (spec §2, §6)', () => {
 describe('the settings', () => {
   test('are the same for all, in both languages, before the first change', async () => {
     const { help, about, phone: line, shop, copyright, licences } = await settings()
-    expect(help.zh).toContain('练习场')
+    expect(help.zh).toContain('《竞价规则》')
     expect(about.en).toContain('timber')
     // Nothing that only the operator can know is made up.
     expect([line, shop]).toEqual(['', ''])
