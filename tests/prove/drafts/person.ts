@@ -102,7 +102,7 @@ export class Person {
         this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== shown[name])
       let screen = await this.#screen(tab.page)
       // A tab that loads anew shows its form before the draft is read.
-      for (const giveUpAt = now() + KEPT_MS; changedIn(screen).length > 0 && !screen.hasNotice && now() < giveUpAt; ) {
+      for (const giveUpAt = now() + KEPT_MS; changedIn(screen).length > 0 && !screen.hasNotice && now() < giveUpAt;) {
         await wait(50)
         screen = await this.#screen(tab.page)
       }
