@@ -107,7 +107,7 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
 /** The port that the server greets with: with 0 it took a free one. */
 async function portOf(child: ChildProcess, log: () => string): Promise<number> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    const greeting = /→ http:\/\/\S+:(\d+)$/m.exec(log())
+    const greeting = /→ https?:\/\/\S+:(\d+)$/m.exec(log())
     if (greeting) return Number(greeting[1])
     stillThere(child)
   }

@@ -8,8 +8,9 @@ const LOOK_EVERY_MS = 50
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // HTTP/2 has no such header; a closing server says GOAWAY.
+    if (closing && request.raw.httpVersionMajor < 2) void reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('preClose', (done) => {
