@@ -33,13 +33,13 @@ interface CertificateOptions {
   readonly everyMs?: number
 }
 
-const EVERY_MS = 10_000
+const EVERY_MS = 2_000
 const DAY_MS = 86_400_000
 /** Certificates are renewed a month before they expire: this late, the renewal has failed. */
 const SOON_DAYS = 14
 
 /**
- * The server's certificate. The files are read again every ten seconds instead of watched: a renewal may replace them,
+ * The server's certificate. The files are read again every two seconds instead of watched: a renewal may replace them,
  * the links that lead to them, or the folder above them, each of which a watch can miss.
  *
  * @throws {ConfigError} When the files cannot be read or do not belong together.

@@ -159,9 +159,13 @@ export const VARIABLES: Readonly<
     unset: 'HTTP without TLS',
     allowed: 'a file',
     about:
-      'The certificate with its chain (PEM). With it the server speaks TLS alone: HTTP/2, and HTTP/1.1 to clients that lack it. The files are read again every 10 seconds; a pair that cannot be used is logged, and the old one goes on serving.',
+      'The certificate with its chain (PEM). With it the server speaks TLS alone: HTTP/2, and HTTP/1.1 to clients that lack it. The files are read again every few seconds; a pair that cannot be used is logged, and the old one goes on serving.',
   },
-  TLS_KEY: { unset: 'HTTP without TLS', allowed: 'a file', about: 'The key of `TLS_CERT` (PEM, without a passphrase).' },
+  TLS_KEY: {
+    unset: 'HTTP without TLS',
+    allowed: 'a file',
+    about: 'The key of `TLS_CERT` (PEM, without a passphrase).',
+  },
   PUBLIC_URL: {
     unset: 'any host name is served',
     allowed: 'up to 20 addresses like https://sale.example, separated by commas, the main one first',
@@ -268,8 +272,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'SMTP_URL=… is not allowed: it turns TLS off, and codes and the password would cross the network in the clear. Leave its parameters out.',
     )
   const tls = data.TLS_CERT !== null && data.TLS_KEY !== null ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null
-  const alone =
-    local && data.TRUST_PROXY === 0 && tls === null && data.SMTP_URL === null && data.SMS_URL === null
+  const alone = local && data.TRUST_PROXY === 0 && tls === null && data.SMTP_URL === null && data.SMS_URL === null
   return {
     host: data.HOST,
     port: data.PORT,

@@ -27,7 +27,12 @@ export function testPair(
   const signature = sign('sha256', body, privateKey)
   const cert = sequence(body, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])))
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${cert.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: [
+      '-----BEGIN CERTIFICATE-----',
+      ...(cert.toString('base64').match(/.{1,64}/g) ?? []),
+      '-----END CERTIFICATE-----',
+      '',
+    ].join('\n'),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }

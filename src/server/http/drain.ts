@@ -9,8 +9,9 @@ const LOOK_EVERY_MS = 50
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
   app.addHook('onSend', (request, reply, payload, done) => {
-    // HTTP/2 has no such header; a closing server says GOAWAY.
-    if (closing && request.raw.httpVersionMajor < 2) void reply.header('connection', 'close')
+    // HTTP/2 has no such header, whoever set it; a closing server says GOAWAY.
+    if (request.raw.httpVersionMajor === 2) void reply.removeHeader('connection')
+    else if (closing) void reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('preClose', (done) => {
