@@ -23,9 +23,13 @@ interface Http2Asking {
 }
 
 /** One HTTP/2 connection that trusts this certificate alone. */
-export async function openHttp2(url: string, ca: string): Promise<Http2Client> {
+export async function openHttp2(
+  url: string,
+  ca: string,
+  options: { readonly localAddress?: string } = {},
+): Promise<Http2Client> {
   // A body waits in memory whole.
-  const session = connect(url, { ca, maxSessionMemory: 100 })
+  const session = connect(url, { ca, maxSessionMemory: 100, ...options })
   // Errors of the connection are those of its requests.
   session.on('error', () => undefined)
   await once(session, 'remoteSettings')
