@@ -204,7 +204,7 @@ export async function openNode(
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })
-    if (secure) certificate.watch(secure.renew)
+    if (secure) certificate.watch((pair) => secure.renew(pair))
     opened.push(
       () => live.close(),
       () => {
