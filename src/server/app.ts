@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { sql } from 'drizzle-orm'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyServerFactory } from 'fastify'
 import { AUDIT } from '../contract/audit.ts'
 import type { AuditRule } from '../contract/audit.ts'
 import { API_BASE } from '../contract/constants.ts'
@@ -90,13 +90,15 @@ export interface AppOptions {
   /** Called when a message that a person waits for was added to the outbox. */
   readonly outboxFilled?: () => void
   readonly newId?: () => string
+  /** The server that connections come to; HTTP without TLS by default. */
+  readonly serverFactory?: FastifyServerFactory
   /** Destination of log lines; standard output by default. */
   readonly logTo?: { write(line: string): void }
 }
 
 const BODY_LIMIT = 64 * 1024
 /** Enough time for 64 kB on a very slow link; a limit, so that no connection is held forever. */
-const REQUEST_MS = 120_000
+export const REQUEST_MS = 120_000
 const SWEEP_MS = 3_600_000
 
 /** The HTTP side of a node, not listening yet. */
@@ -111,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 240 },
     clientErrorHandler: answerNotHttp,
+    ...(options.serverFactory && { serverFactory: options.serverFactory }),
     // Requests on open connections are still answered; the store closes after the HTTP server.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

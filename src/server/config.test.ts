@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, showsCodes, VARIABLES } from './config.ts'
+import type { Config } from './config.ts'
 
 test('without any variable: loopback, port 8007, ./data, the embedded database, the demo world', () => {
   const config = readConfig({})
@@ -15,6 +16,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     demo: true,
     trustProxy: false,
     publicUrls: [],
+    tls: null,
     metricsToken: null,
     smtpUrl: null,
     mailFrom: 'Timber Sale Room <noreply@localhost>',
@@ -34,6 +36,7 @@ test.each([
   [{ DEMO: '1', TRUST_PROXY: '1' }, true],
   [{ TRUST_PROXY: '1' }, false],
   [{ TRUST_PROXY: '127.0.0.1' }, false],
+  [{ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' }, false],
   [{ SMTP_URL: 'smtps://mail' }, false],
   [{ SMS_URL: 'https://sms.example.com/send' }, false],
   [{ HOST: 'localhost' }, true],
@@ -62,7 +65,7 @@ test.each([
   },
 )
 
-test.each([
+test.each<[string, string, Partial<Config>, Record<string, string>?]>([
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
   ['TRUST_PROXY', '0', { trustProxy: false }],
   ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1', { trustProxy: ['10.0.0.0/8', '127.0.0.1'] }],
@@ -73,9 +76,10 @@ test.each([
   ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }],
   ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
   ['PUBLIC_URL', 'https://sale.example/, https://b.cn', { publicUrls: ['https://sale.example', 'https://b.cn'] }],
+  ['TLS_CERT', 'a.pem', { tls: { cert: resolve('a.pem'), key: resolve('b.pem') } }, { TLS_KEY: 'b.pem' }],
   ['METRICS_TOKEN', 'a-token-of-length-20', { metricsToken: 'a-token-of-length-20' }],
-])('%s=%s', (name, value, expected) => {
-  expect(readConfig({ [name]: value })).toMatchObject(expected)
+])('%s=%s', (name, value, expected, others = {}) => {
+  expect(readConfig({ [name]: value, ...others })).toMatchObject(expected)
 })
 
 test.each([
@@ -83,6 +87,14 @@ test.each([
   [{ SMTP_URL: 'smtp://u:p@mail.example?ignoreTLS=true' }, /^SMTP_URL=… is not allowed: it turns TLS off/],
   [{ SMTP_URL: 'smtps://u:p@mail.example?tls.rejectUnauthorized=false' }, /^SMTP_URL=… is not allowed/],
 ])('15.7 codes never cross the network in the clear: %j', (environment, reason) => {
+  expect(() => readConfig(environment)).toThrow(reason)
+})
+
+test.each([
+  [{ TLS_CERT: 'a.pem' }, 'TLS_CERT alone is not allowed'],
+  [{ TLS_KEY: 'b.pem' }, 'TLS_KEY alone is not allowed'],
+  [{ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem', DEMO: '1' }, 'DEMO=1 is not allowed with TLS_CERT'],
+])('TLS takes a certificate and its key, and no demo world: %j', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason)
 })
 

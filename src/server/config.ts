@@ -18,6 +18,8 @@ export interface Config {
   readonly trustProxy: false | number | string[]
   /** The addresses that people open, as origins; empty: any host name is served. */
   readonly publicUrls: readonly string[]
+  /** PEM files, read again while the server runs; `null`: HTTP without TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | null
   /** `null`: `/metrics` answers this machine alone. */
   readonly metricsToken: string | null
   /** `null`: mails stay in the outbox. */
@@ -50,6 +52,7 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .pipe(z.number().max(most))
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const path = z.string().transform((name) => resolve(name))
 const networks = z
   .string()
   .transform((list) => list.split(',').map((part) => part.trim()))
@@ -64,7 +67,7 @@ const Environment = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .transform((path) => resolve(path)),
+    .transform((name) => resolve(name)),
   DATABASE_URL: url('postgres:', 'postgresql:').nullable().default(null),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').nullable().default(null),
   SECRET_KEY: z
@@ -74,6 +77,8 @@ const Environment = z.object({
     .default(null),
   DEMO: z.enum(['0', '1']).optional(),
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
+  TLS_CERT: path.nullable().default(null),
+  TLS_KEY: path.nullable().default(null),
   PUBLIC_URL: z
     .string()
     .transform((list) => list.split(',').map((part) => part.trim()))
@@ -140,7 +145,7 @@ export const VARIABLES: Readonly<
       'Encrypts what the database must not tell: the private key of receipts, secrets of authenticator apps. Keep a copy apart from the database’s. `npm run admin -- rotate-secret-key` encrypts all anew with the newest key.',
   },
   DEMO: {
-    unset: '1 on loopback while `TRUST_PROXY`, `SMTP_URL` and `SMS_URL` are not set, else 0',
+    unset: '1 on loopback while `TRUST_PROXY`, `TLS_CERT`, `SMTP_URL` and `SMS_URL` are not set, else 0',
     allowed: '0 or 1; 1 only while HOST is loopback',
     about:
       'The demo world: accounts with a known password, catalogues, a practice sale. It answers this machine alone (loopback host names, nothing that a proxy passed on). A database that holds it is refused with `DEMO=0`.',
@@ -149,6 +154,17 @@ export const VARIABLES: Readonly<
     unset: '0',
     allowed: 'a number of proxies (at most 10), or their addresses or networks (CIDR) separated by commas',
     about: 'Which proxies in front of the server are believed about where a request came from.',
+  },
+  TLS_CERT: {
+    unset: 'HTTP without TLS',
+    allowed: 'a file',
+    about:
+      'The certificate with its chain (PEM). With it the server speaks TLS alone: HTTP/2, and HTTP/1.1 to clients that lack it. The files are read again every few seconds; a pair that cannot be used is logged, and the old one goes on serving.',
+  },
+  TLS_KEY: {
+    unset: 'HTTP without TLS',
+    allowed: 'a file',
+    about: 'The key of `TLS_CERT` (PEM, without a passphrase).',
   },
   PUBLIC_URL: {
     unset: 'any host name is served',
@@ -239,6 +255,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       `DEMO=1 is not allowed with HOST=${data.HOST}: the accounts of the demo world have a published password, so it is served to this machine alone.`,
     )
+  if ((data.TLS_CERT === null) !== (data.TLS_KEY === null))
+    throw new ConfigError(
+      `${data.TLS_CERT === null ? 'TLS_KEY' : 'TLS_CERT'} alone is not allowed: a certificate and its key come together.`,
+    )
+  if (data.DEMO === '1' && data.TLS_CERT !== null)
+    throw new ConfigError(
+      'DEMO=1 is not allowed with TLS_CERT: the robots of the practice sale reach this machine by a loopback name, for which there is no certificate.',
+    )
   if (data.SMS_URL !== null && isPlainBeyond(data.SMS_URL))
     throw new ConfigError(
       'SMS_URL=… is not allowed: codes and the provider’s token would cross the network in the clear. It takes https:, or http: on this machine.',
@@ -247,7 +271,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'SMTP_URL=… is not allowed: it turns TLS off, and codes and the password would cross the network in the clear. Leave its parameters out.',
     )
-  const alone = local && data.TRUST_PROXY === 0 && data.SMTP_URL === null && data.SMS_URL === null
+  const tls = data.TLS_CERT !== null && data.TLS_KEY !== null ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null
+  const alone = local && data.TRUST_PROXY === 0 && tls === null && data.SMTP_URL === null && data.SMS_URL === null
   return {
     host: data.HOST,
     port: data.PORT,
@@ -258,6 +283,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: data.DEMO === undefined ? alone : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
     publicUrls: [...new Set(data.PUBLIC_URL)],
+    tls,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import * as z from 'zod'
-import { buildApp } from './app.ts'
+import { buildApp, REQUEST_MS } from './app.ts'
 import { liveTokens } from './auth/authenticate.ts'
 import { seedRoles } from './auth/roles.ts'
 import { openTokens } from './auth/tokens.ts'
+import { openCertificate } from './certificate.ts'
 import { monotonic, startClock } from './clock.ts'
 import { showsCodes } from './config.ts'
 import type { Config } from './config.ts'
@@ -21,6 +22,7 @@ import { hostOf } from './socket/address.ts'
 import { openImports } from './lots/imports.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
+import { secureServer } from './http/secure-server.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
 import { startNotifier } from './notify/index.ts'
@@ -89,6 +91,10 @@ export async function openNode(
   }
 
   try {
+    const certificate =
+      config.tls && (await openCertificate(config.tls, { timers: time.timers, now: Date.now, logger }))
+    opened.push(() => certificate?.stop())
+    const secure = certificate && secureServer(certificate.pair, REQUEST_MS)
     const store = await openStore(config, logger)
     opened.push(() => store.close())
     const { db, log } = store
@@ -173,13 +179,14 @@ export async function openNode(
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
       demo,
       showsCodes: demo && showsCodes(config),
+      ...(secure && { serverFactory: secure.serverFactory }),
       outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down')
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      metrics: () => [...rooms.metrics.all(), ...live.metrics],
+      metrics: () => [...rooms.metrics.all(), ...live.metrics, ...(certificate?.metrics ?? [])],
     })
     const live = attachLive(app.server, {
       rooms,
@@ -197,6 +204,7 @@ export async function openNode(
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })
+    if (secure) certificate.watch((pair) => secure.renew(pair))
     opened.push(
       () => live.close(),
       () => {

@@ -12,10 +12,10 @@ const ORPHAN_MS = 500
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-function greet({ host }: Config, { port, demo }: Running): void {
+function greet({ host, tls }: Config, { port, demo }: Running): void {
   const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1'
   say(
-    `木材竞价采购平台 · Timber Sale Room → http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`,
+    `木材竞价采购平台 · Timber Sale Room → http${tls ? 's' : ''}://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`,
   )
   if (demo)
     say('演示账号 · Demo accounts: buyer1 … buyer6, seller1, seller2, host, admin — 密码 · password: Timber2026')

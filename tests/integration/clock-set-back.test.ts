@@ -32,6 +32,7 @@ const start = (): Promise<Running> =>
       demo: false,
       trustProxy: false,
       publicUrls: [],
+      tls: null,
       metricsToken: null,
       smtpUrl: null,
       mailFrom: 'x@example.com',

@@ -59,6 +59,7 @@ const start = (): Promise<Running> =>
       demo: true,
       trustProxy: false,
       publicUrls: [],
+      tls: null,
       metricsToken: null,
       smtpUrl: null,
       mailFrom: 'x@example.com',

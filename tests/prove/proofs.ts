@@ -1,6 +1,7 @@
 import { browsers } from './browsers/browsers.ts'
 import { crash } from './crash/crash.ts'
 import { cuts } from './cuts/cuts.ts'
+import { deployed } from './deployed/deployed.ts'
 import { drafts } from './drafts/drafts.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { histories } from './histories/histories.ts'
@@ -28,4 +29,5 @@ export const PROOFS: readonly Proof[] = [
   uploads,
   screens,
   browsers,
+  deployed,
 ]

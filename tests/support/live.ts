@@ -19,6 +19,8 @@ export interface LiveOptions {
   readonly seq?: number
   readonly privy?: number
   readonly mark?: string | null
+  /** The certificate to trust, PEM. */
+  readonly ca?: string
   /** Whether it answers ticks as clients do; `false`: the room takes it for lost. */
   readonly answersTicks?: boolean
 }
@@ -72,6 +74,7 @@ export class LiveConnection {
     seq,
     privy = 0,
     mark = null,
+    ca,
     answersTicks = true,
   }: LiveOptions) {
     this.#session = scheduleTimelineId
@@ -84,7 +87,7 @@ export class LiveConnection {
     if (mark !== null) address.searchParams.set('mark', mark)
     this.#privy = privy
     this.#mark = mark
-    this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`])
+    this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`], ca === undefined ? {} : { ca })
     this.gone = new Promise((resolve) => {
       this.socket.once('close', () => resolve())
     })

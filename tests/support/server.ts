@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -65,16 +67,17 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
   const left = once(child, 'exit')
   guard(folder)
   let listens = 0
+  let address = ''
   try {
-    listens = await portOf(child, () => log)
-    await ready(child, listens)
+    ;({ address, port: listens } = await greetingOf(child, () => log))
+    await ready(child, `${address}/readyz`)
   } catch (error) {
     await end(child, folder, left)
     if (dataDir === undefined) leave(folder)
     throw new Error(`${error instanceof Error ? error.message : String(error)}\nIt said:\n${log.trimEnd()}`)
   }
   return {
-    url: `http://127.0.0.1:${listens}`,
+    url: address,
     port: listens,
     pid: child.pid ?? 0,
     dataDir: folder,
@@ -104,29 +107,33 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
   }
 }
 
-/** The port that the server greets with: with 0 it took a free one. */
-async function portOf(child: ChildProcess, log: () => string): Promise<number> {
+/** The address that the server greets with: with port 0 it took a free one. */
+async function greetingOf(child: ChildProcess, log: () => string): Promise<{ address: string; port: number }> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    const greeting = /→ http:\/\/\S+:(\d+)$/m.exec(log())
-    if (greeting) return Number(greeting[1])
+    const greeting = /→ (https?):\/\/\S+:(\d+)$/m.exec(log())
+    if (greeting) return { address: `${greeting[1]}://127.0.0.1:${greeting[2]}`, port: Number(greeting[2]) }
     stillThere(child)
   }
   throw new Error(`The server did not listen within ${READY_MS / 1000} s.`)
 }
 
-async function ready(child: ChildProcess, port: number): Promise<void> {
+async function ready(child: ChildProcess, url: string): Promise<void> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
+    if (await succeeds(url)) return
     stillThere(child)
   }
   throw new Error(`The server was not ready within ${READY_MS / 1000} s.`)
 }
+
+/** Whether it answers 200; with TLS, by whichever certificate. */
+const succeeds = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { get } = url.startsWith('https:') ? https : http
+    get(url, { rejectUnauthorized: false, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    }).on('error', () => resolve(false))
+  })
 
 function stillThere({ exitCode, signalCode }: ChildProcess): void {
   if (exitCode !== null || signalCode !== null)

@@ -8,8 +8,10 @@ const LOOK_EVERY_MS = 50
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // HTTP/2 has no such header, whoever set it; a closing server says GOAWAY.
+    if (request.raw.httpVersionMajor === 2) void reply.removeHeader('connection')
+    else if (closing) void reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('preClose', (done) => {

@@ -30,6 +30,8 @@ export function misdirected(
 ): AnyReason | null {
   // Node keeps the first of two `Host` headers; a proxy may have used the other.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return 'host.unknown'
+  // HTTP/2 names the host as `:authority`; a `Host` beside it must be the same (RFC 9113, 8.3.1).
+  if ((headers[':authority'] ?? headers.host) !== (headers.host ?? headers[':authority'])) return 'host.unknown'
   // A request line with a full URL, as sent to proxies, must not name another host.
   if (url !== undefined && /^\w+:/.test(url) && URL.parse(url)?.host !== host?.toLowerCase()) return 'host.unknown'
   if (demo) return isDirect({ headers, httpVersion }, host) ? null : 'host.demo'

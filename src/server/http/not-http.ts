@@ -12,6 +12,8 @@ import { envelopeOf } from './present.ts'
  */
 export function answerNotHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // A failed TLS handshake arrives here too, and leaves nothing to answer by.
+  if (!OF_PARSER.test(error.code ?? '')) return void socket.destroy()
   const status = STATUS[error.code ?? ''] ?? 400
   const failure = status === 431 ? fail(CODE.tooLarge, 'input.too_large') : fail(CODE.invalid, 'input.invalid')
   const body = JSON.stringify(envelopeOf(failure, localeOf(undefined)))
@@ -30,6 +32,9 @@ export function answerNotHttp(error: Error & { readonly code?: string }, socket:
   }
   socket.destroySoon()
 }
+
+/** Codes of Node's HTTP parser and its time limits. */
+const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/
 
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,

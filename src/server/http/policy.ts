@@ -22,7 +22,7 @@ export function securityHeaders(
         styleSrc: ["'self'", ...stylesOf(page ?? '')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not count our own WebSocket as 'self'.
-        connectSrc: ["'self'", (request) => socketSources(request.headers.host)],
+        connectSrc: ["'self'", ({ headers }) => socketSources(headers[':authority'] ?? headers.host)],
         frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -60,8 +60,8 @@ function originOf(address: string): string[] {
 }
 
 /** A malformed host is left out, since it could add directives to the policy. */
-function socketSources(host: IncomingMessage['headers']['host']): string {
-  return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
+function socketSources(host: IncomingMessage['headers'][string]): string {
+  return typeof host === 'string' && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
     ? `ws://${host} wss://${host}`
     : "'self'"
 }

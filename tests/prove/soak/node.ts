@@ -22,6 +22,7 @@ const node = await openNode(
     demo: true,
     trustProxy: false,
     publicUrls: [],
+    tls: null,
     metricsToken: null,
     smtpUrl: null,
     mailFrom: 'x@example.com',

@@ -227,7 +227,8 @@ function failureOf(text: string): Failure {
 function webRequest({ raw, url, method, body }: FastifyRequest): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw.headers))
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    // Pseudo-headers of HTTP/2 (`:path`) are no names to `Headers`.
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const address = new URL(url, 'http://localhost')
   if (!(body instanceof Readable)) return new Request(address, { method, headers })
   const streamed: RequestInit & { duplex: 'half' } = { method, headers, body: streamOf(body), duplex: 'half' }
