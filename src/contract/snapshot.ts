@@ -81,8 +81,9 @@ export const WireState = z.object({
   rule: WireRule,
   startTime: Time,
   signUpDeadline: Time,
-  postponed: z.object({ at: Time, reason: z.string() }).nullable(),
-  cancelled: z.object({ at: Time, reason: z.string() }).nullable(),
+  // A node of the previous release does not send these.
+  postponed: z.object({ at: Time, reason: z.string() }).nullable().default(null),
+  cancelled: z.object({ at: Time, reason: z.string() }).nullable().default(null),
   hostCompany: Id.nullable(),
   round: int,
   stageEndsAt: Time.nullable(),

@@ -75,6 +75,8 @@ export interface AppOptions {
   readonly carriers: Carriers
   /** The built app: `dist/app`. */
   readonly webDir: string
+  /** Folder of hashed files that all nodes share; none: this build's are served alone. */
+  readonly sharedWebDir?: string
   readonly version: string
   /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
@@ -235,7 +237,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     sale: (id, locale) => sharedSale(store.db, id, locale),
   })
-  await app.register(async (web) => serveWeb(web, options.webDir, { pages, publicUrls, frames: () => site.frames() }))
+  await app.register(async (web) =>
+    serveWeb(web, options.webDir, {
+      shared: options.sharedWebDir ?? null,
+      pages,
+      publicUrls,
+      frames: () => site.frames(),
+    }),
+  )
   sweepTokens(app, () => tokens.sweep(clock.now()))
   return app
 }

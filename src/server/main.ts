@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import * as z from 'zod'
@@ -18,6 +19,7 @@ import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
+import { shareAssets } from './http/shared-assets.ts'
 import { hostOf } from './socket/address.ts'
 import { openImports } from './lots/imports.ts'
 import { openUploads } from './files/uploads.ts'
@@ -43,6 +45,7 @@ import { openRooms } from './room/rooms.ts'
 import { systemTimers } from './room/timers.ts'
 import type { Timers } from './room/timers.ts'
 import { attachLive } from './socket/live.ts'
+import type { Live } from './socket/live.ts'
 import { keepSigningKey, signingKeys } from './store/keys.ts'
 import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
@@ -159,6 +162,10 @@ export async function openNode(
     const imports = openImports({ db, disk, clock, logger })
     opened.push(() => imports.stop())
 
+    const webDir = join(ROOT, 'dist/app')
+    const sharedWebDir = join(config.dataDir, 'web')
+    await shareAssets(webDir, sharedWebDir, new Date(clock.now()))
+
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -175,7 +182,8 @@ export async function openNode(
       pushKey: keys.publicKey,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
-      webDir: join(ROOT, 'dist/app'),
+      webDir,
+      sharedWebDir,
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
       demo,
       showsCodes: demo && showsCodes(config),
@@ -202,15 +210,12 @@ export async function openNode(
       misdirected: (request) =>
         misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),
     })
-    opened.push(() => closeHttp(app))
+    opened.push(async () => {
+      draining = true
+      await drain(app, live)
+    })
     await app.listen({ host: config.host, port: config.port })
-    if (secure) certificate.watch((pair) => secure.renew(pair))
-    opened.push(
-      () => live.close(),
-      () => {
-        draining = true
-      },
-    )
+    if (secure) certificate.watch(secure.renew)
     const port = portOf(app.server.address())
     if (demo) {
       const practice = await startPractice({
@@ -232,6 +237,16 @@ export async function openNode(
     await stop()
     throw error
   }
+}
+
+/**
+ * First refuses new connections, which sends those of every load balancer to other nodes; only then are clients told to
+ * connect anew. Connections that are open are served meanwhile.
+ */
+async function drain(app: Awaited<ReturnType<typeof buildApp>>, live: Live): Promise<void> {
+  const closed = closeHttp(app)
+  while (app.server.listening) await nextTask()
+  await Promise.all([live.close(), closed])
 }
 
 /** An endless request must not keep the node running: clients can repeat it, a bid by its key. */

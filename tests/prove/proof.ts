@@ -23,6 +23,11 @@ export class Broken extends Error {
   override name = 'Broken'
 }
 
+/** The proof could not be run here, and shows nothing; the message says what is missing. */
+export class Skipped extends Error {
+  override name = 'Skipped'
+}
+
 /** Faults listed in the error's text. */
 const SHOWN = 5
 

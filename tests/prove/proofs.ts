@@ -11,6 +11,7 @@ import { nodes } from './nodes/nodes.ts'
 import { radio } from './radio/radio.ts'
 import { screens } from './screens/screens.ts'
 import { soak } from './soak/soak.ts'
+import { upgrade } from './upgrade/upgrade.ts'
 import { uploads } from './uploads/uploads.ts'
 import type { Proof } from './proof.ts'
 
@@ -20,6 +21,7 @@ export const PROOFS: readonly Proof[] = [
   cuts,
   radio,
   nodes,
+  upgrade,
   histories,
   fuzz,
   law,

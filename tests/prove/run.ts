@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import { PROOFS } from './proofs.ts'
+import { Skipped } from './proof.ts'
 import type { Figures, Options, Proof } from './proof.ts'
 
 export interface Running {
@@ -31,10 +32,10 @@ export async function run({ names, seed: asked, sample, only, say }: Running): P
     say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`)
     const since = performance.now()
     const outcome = await attempt(proof, sample, { seed, only, say })
-    if (!outcome.ok) failed += 1
+    if (outcome.word === 'FAILED') failed += 1
     tables.push(
       tableOf(proof.name, {
-        outcome: outcome.ok ? 'holds' : 'FAILED',
+        outcome: outcome.word,
         seed,
         ...outcome.figures,
         'took (s)': ((performance.now() - since) / 1000).toFixed(1),
@@ -49,12 +50,13 @@ async function attempt(
   proof: Proof,
   sample: boolean,
   options: Options,
-): Promise<{ readonly ok: boolean; readonly figures: Figures }> {
+): Promise<{ readonly word: 'holds' | 'FAILED' | 'SKIPPED'; readonly figures: Figures }> {
   try {
-    return { ok: true, figures: await (sample ? proof.sample(options) : proof.full(options)) }
+    return { word: 'holds', figures: await (sample ? proof.sample(options) : proof.full(options)) }
   } catch (error) {
+    if (error instanceof Skipped) return { word: 'SKIPPED', figures: { because: error.message } }
     options.say(inspect(error))
-    return { ok: false, figures: {} }
+    return { word: 'FAILED', figures: {} }
   }
 }
 

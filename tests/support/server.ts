@@ -17,6 +17,8 @@ interface ServerOptions {
   readonly dataDir?: string
   /** A free port by default. */
   readonly port?: number
+  /** Folder of another version's sources; by default this one's. */
+  readonly root?: string
 }
 
 export interface TestServer {
@@ -41,14 +43,14 @@ const STOP_MS = 30_000
 const POLL_MS = 50
 
 /** Starts the server as its users do, and waits until it can serve. */
-export async function startServer({ env = {}, dataDir, port }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer({ env = {}, dataDir, port, root = ROOT }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? freshDataDir()
   if (dataDir === undefined) {
     await placeEmptyStore(folder)
     shareDrawings(folder)
   }
   const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

@@ -108,6 +108,17 @@ const price = () => room.replica.get().state?.lots.get('L1')?.leading?.price
 const kind = () => room.link.get().kind
 
 describe('the wire', () => {
+  test('a snapshot of a node of the previous release, which lacks the newest fields', async () => {
+    room.start()
+    await settled()
+    net.last.open()
+    const { snapshot: whole, ...rest } = snapshot()
+    const { postponed: _postponed, cancelled: _cancelled, ...older } = whole
+    net.last.frame({ ...rest, snapshot: older })
+    expect(kind()).toBe('live')
+    expect(room.replica.get().state).toMatchObject({ postponed: null, cancelled: null })
+  })
+
   test('a snapshot, then events, as JSON', async () => {
     await goLive()
     expect(kind()).toBe('live')

@@ -31,6 +31,8 @@ const OF_PAGES = [
 ]
 
 interface WebNeeds {
+  /** Hashed files of all releases whose nodes run (shared-assets.ts); `null`: this build's alone. */
+  readonly shared: string | null
   readonly pages: Pages | null
   /** Origins whose pages may be framed. */
   readonly frames: () => readonly string[]
@@ -42,14 +44,14 @@ interface WebNeeds {
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  { pages, frames, publicUrls }: WebNeeds,
+  { shared, pages, frames, publicUrls }: WebNeeds,
 ): Promise<void> {
   const page = join(folder, 'index.html')
   const built = existsSync(page)
   await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, pages?.scripts ?? null, frames))
   if (built) {
     await app.register(serveFiles, {
-      root: folder,
+      root: shared === null ? folder : [folder, shared],
       preCompressed: true,
       index: false,
       cacheControl: false,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
 import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL, LIVE_PROTOCOLS_PAST } from '../../contract/constants.ts'
@@ -47,6 +48,10 @@ const CHECKED_AT_ONCE = 20
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
+/** Pace at which a node that stops sends its clients away, so that the others welcome them one after the other. */
+const AWAY_EVERY_MS = 50
+const AWAY_AT_ONCE = 10
+const AWAY_WITHIN_MS = 8_000
 
 export interface LiveDeps {
   readonly rooms: RoomService
@@ -64,7 +69,7 @@ export interface LiveDeps {
 
 export interface Live {
   readonly metrics: readonly Metric[]
-  /** Ends all connections with a reason that makes clients resume elsewhere. */
+  /** Ends all connections, within 8 s, with a reason that makes clients resume elsewhere. */
   close(): Promise<void>
 }
 
@@ -285,6 +290,15 @@ class Entrance implements Live {
     lookAtTokens(this.#admitted, this.#deps)
   }
 
+  /** In rounds; those who wait are served. */
+  async #sendAway(): Promise<void> {
+    const atOnce = Math.max(AWAY_AT_ONCE, Math.ceil((this.#connections.size * AWAY_EVERY_MS) / AWAY_WITHIN_MS))
+    for (let [...left] = this.#connections; left.length > 0; left = left.slice(atOnce)) {
+      for (const connection of left.slice(0, atOnce)) connection.close('restart', 'restart')
+      if (left.length > atOnce) await wait(AWAY_EVERY_MS)
+    }
+  }
+
   async close(): Promise<void> {
     this.#server.off('upgrade', this.#upgrade)
     this.#cancel()
@@ -292,7 +306,7 @@ class Entrance implements Live {
       this.#emptied = resolve
     })
     if (this.#connections.size === 0) this.#emptied?.()
-    for (const connection of this.#connections) connection.close('restart', 'restart')
+    await this.#sendAway()
     // A client that does not answer the close must not delay the server's stop.
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS)
     await ended

@@ -57,7 +57,7 @@ export async function openStore(
       'the user of DATABASE_URL owns the tables, so nothing but a trigger keeps it from changing the audit trail: set DATABASE_OWNER_URL',
     )
   try {
-    await prepare(owner, owner === address ? null : userOf(address), migrateTo)
+    await prepare(owner, { app: owner === address ? null : userOf(address), upTo: migrateTo, logger })
     const appends = await listen(address, logger)
     const pool = openPool(address, 'http', POOL, logger)
     // A pool of its own for the log, so that bids never queue behind catalogue pages.
@@ -87,7 +87,13 @@ export async function openStore(
 const userOf = ({ user, connectionString = '' }: ClientConfig): string =>
   user ?? decodeURIComponent(new URL(connectionString).username)
 
-async function prepare(address: ClientConfig, app: string | null, migrateTo: number | null): Promise<void> {
+interface Preparing {
+  readonly app: string | null
+  readonly upTo: number | null
+  readonly logger: Logger
+}
+
+async function prepare(address: ClientConfig, { logger, ...options }: Preparing): Promise<void> {
   const client = await connect(address, 'start').catch((error: unknown) => {
     throw new StoreRefused(
       `Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`,
@@ -96,7 +102,10 @@ async function prepare(address: ClientConfig, app: string | null, migrateTo: num
   })
   try {
     await refuseUnlessDurable(client)
-    await migrate(client, app, migrateTo)
+    await migrate(client, {
+      ...options,
+      onLocked: (error) => logger.warn({ err: error }, 'a table is locked; the migration is tried again'),
+    })
   } catch (error) {
     throw unavailable(error) ?? error
   } finally {

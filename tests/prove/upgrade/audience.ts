@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { LotId } from '../../../src/domain/lot.ts'
+import type { Pending } from '../../../src/client/room/pending.ts'
+import { systemTimers } from '../../../src/server/room/timers.ts'
+import { seeded } from '../../../src/server/seeded.ts'
+import type { Member, WorldSession } from '../../support/world.ts'
+import { Market } from '../parts/market.ts'
+
+/* The clients of a room, in a thread of their own: each is the client library of a release, as its app runs it. */
+
+export interface Audience {
+  /** Address of the load balancer. */
+  readonly url: string
+  readonly session: WorldSession
+  readonly seed: number
+  /** Between two bids of one bidder, ms. */
+  readonly pauseMs: number
+  readonly screens: readonly ScreenSeat[]
+}
+
+export interface ScreenSeat {
+  readonly member: Member
+  /** Folder of the release whose client it runs. */
+  readonly root: string
+  readonly bids: boolean
+}
+
+/** A span in which a screen was not live. Times are ms since 1970. */
+export interface Outage {
+  readonly from: number
+  readonly ms: number
+}
+
+export interface ScreenReport {
+  readonly outages: readonly Outage[]
+  readonly link: string
+  readonly seq: number
+  /** Times that the replica differed from the room. */
+  readonly diverged: number
+}
+
+export interface Press {
+  readonly bidder: number
+  readonly lot: LotId
+  readonly price: number
+  readonly bidKey: string
+  readonly notAfter: number
+  readonly state: Pending['state']
+  /** Between press and fate, ms. */
+  readonly took: number
+}
+
+export interface AudienceReport {
+  readonly screens: readonly ScreenReport[]
+  readonly presses: readonly Press[]
+}
+
+export type Order = 'bid' | 'stop' | 'report'
+
+type Library = typeof import('../../../src/server/practice/robots/visit.ts')
+
+const ENTER_MS = 120_000
+
+const now = (): number => performance.timeOrigin + performance.now()
+
+async function libraryOf(root: string): Promise<Library> {
+  const library: Library = await import(pathToFileURL(join(root, 'src/server/practice/robots/visit.ts')).href)
+  return library
+}
+
+class Screen {
+  readonly #visit: ReturnType<Library['openVisit']>
+  readonly #seat: ScreenSeat
+  readonly #outages: Outage[] = []
+  #token: string
+  #lostAt: number | null = null
+  #wasLive = false
+
+  constructor(library: Library, seat: ScreenSeat, { url, session }: Audience) {
+    const { venueToken, biddingNumber, sellerCode } = seat.member
+    this.#seat = seat
+    this.#token = venueToken
+    this.#visit = library.openVisit({
+      origin: url,
+      fetch,
+      now: () => performance.now(),
+      wallNow: () => Date.now(),
+      timers: systemTimers,
+      random: Math.random,
+      newKey: () => crypto.randomUUID(),
+      scheduleTimelineId: session.id,
+      pass: () => ({ token: this.#token, biddingNumber, sellerCode }),
+      renewed: (token) => {
+        this.#token = token
+      },
+      expired: () => undefined,
+    })
+    this.#visit.room.link.subscribe(() => this.#linked())
+    this.#visit.room.start()
+  }
+
+  get live(): boolean {
+    return this.#visit.room.link.get().kind === 'live'
+  }
+
+  #linked(): void {
+    const link = this.#visit.room.link.get()
+    if (link.kind === 'live') {
+      if (this.#lostAt !== null) this.#outages.push({ from: this.#lostAt, ms: now() - this.#lostAt })
+      this.#lostAt = null
+      this.#wasLive = true
+    } else if (this.#wasLive && this.#lostAt === null) {
+      // The data on screen is as old as `since`.
+      this.#lostAt = 'since' in link ? performance.timeOrigin + link.since : now()
+    }
+  }
+
+  async bid(market: Market, going: () => boolean, pauseMs: number, pressed: (press: Press) => void): Promise<void> {
+    const bidder = this.#seat.member.biddingNumber ?? 0
+    const { room, commands, give } = this.#visit
+    for (; going(); await wait(pauseMs * (0.5 + Math.random()))) {
+      // The button is for a live room.
+      if (!this.live) continue
+      const { lot, price } = market.call(bidder)
+      const since = now()
+      const fate = await give({ kind: 'bid', lot, price, send: commands.bid(lot, price) })
+      if (fate === null) continue
+      const { bidKey, notAfter, state } = fate
+      pressed({ bidder, lot, price, bidKey, notAfter, state, took: now() - since })
+      room.bids.dismiss(bidKey)
+    }
+  }
+
+  report(): ScreenReport {
+    const { link, replica, diverged } = this.#visit.room
+    const open = this.#lostAt === null ? [] : [{ from: this.#lostAt, ms: now() - this.#lostAt }]
+    const view = link.get()
+    return {
+      outages: [...this.#outages, ...open],
+      link: view.kind === 'ended' ? `ended: ${view.because}` : view.kind,
+      seq: replica.get().state?.seq ?? 0,
+      diverged: diverged.get(),
+    }
+  }
+}
+
+async function attend(audience: Audience): Promise<void> {
+  const { seed, session, pauseMs } = audience
+  const libraries = new Map<string, Library>()
+  for (const { root } of audience.screens) if (!libraries.has(root)) libraries.set(root, await libraryOf(root))
+  const screens: { readonly screen: Screen; readonly bids: boolean }[] = []
+  for (const seat of audience.screens) {
+    const library = libraries.get(seat.root)
+    if (library) screens.push({ screen: new Screen(library, seat, audience), bids: seat.bids })
+    await wait(5)
+  }
+  for (const giveUpAt = Date.now() + ENTER_MS; screens.some(({ screen }) => !screen.live); await wait(20))
+    if (Date.now() > giveUpAt)
+      throw new Error(`not live: ${JSON.stringify(screens.map(({ screen }) => screen.report()))}`)
+
+  const market = new Market(session.lots, seeded(seed))
+  const presses: Press[] = []
+  let going = false
+  let bidding: Promise<unknown> = Promise.resolve()
+  parentPort?.on('message', (order: Order) => {
+    if (order === 'bid') {
+      going = true
+      bidding = Promise.all(
+        screens.map(({ screen, bids }) =>
+          bids
+            ? screen.bid(
+                market,
+                () => going,
+                pauseMs,
+                (press) => void presses.push(press),
+              )
+            : null,
+        ),
+      )
+    }
+    if (order === 'stop') {
+      going = false
+      void bidding.then(() => parentPort?.postMessage('stopped'))
+    }
+    if (order === 'report') {
+      const report: AudienceReport = { screens: screens.map(({ screen }) => screen.report()), presses }
+      parentPort?.postMessage(report)
+    }
+  })
+  parentPort?.postMessage('live')
+}
+
+const audience: Audience = workerData
+await attend(audience)

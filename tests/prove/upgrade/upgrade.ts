@@ -1,0 +1,329 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { start } from '../../../src/contract/calls/index.ts'
+import { buildIfStale } from '../../../src/server/build.ts'
+import { ROOT } from '../../../src/server/main.ts'
+import { minor } from '../../../src/domain/units.ts'
+import { freshDataDir, startServer } from '../../support/server.ts'
+import type { TestServer } from '../../support/server.ts'
+import { venueOf } from '../../support/world.ts'
+import type { Member, WorldSession } from '../../support/world.ts'
+import { again } from '../parts/attempt.ts'
+import type { Attempt } from '../parts/attempt.ts'
+import { audit, inLine } from '../parts/audit.ts'
+import { ExportedLog } from '../parts/exported.ts'
+import { noneOf, sizes, Skipped } from '../proof.ts'
+import type { Figures, Options, Proof } from '../proof.ts'
+import type { Audience, AudienceReport, Order, Outage, Press, ScreenSeat } from './audience.ts'
+import { present, previousCommit, releaseAt } from './release.ts'
+import type { Release } from './release.ts'
+import { oldTabIn } from './tab.ts'
+import type { OldTab } from './tab.ts'
+
+interface Size {
+  readonly nodes: number
+  readonly bidders: number
+  readonly watchers: number
+  readonly lots: number
+  /** Between two bids of one bidder, ms. */
+  readonly pauseMs: number
+  /** Bidding before the first node is replaced, between two, and after the last. */
+  readonly calmMs: number
+  /** With a tab of the previous release in a real browser. */
+  readonly tab: boolean
+}
+
+/** Longest time that a screen may not be live while a node is replaced. */
+const DARK_MOST_MS = 3_000
+const SETTLE_MS = 30_000
+/** Connections that the server lets one account have in a session, less the tab's and a bidder's own. */
+const SCREENS_OF_AN_ACCOUNT = 8
+/** One watcher in this many runs the new release's client: its page was opened during the upgrade. */
+const NEW_EVERY = 4
+
+export const upgrade: Proof = {
+  name: 'upgrade',
+  promise: `Nodes are replaced by a new release during a sale: no bid is lost, no tab reloads, screens are back within ${DARK_MOST_MS / 1_000} s`,
+  full: (options) =>
+    prove({ nodes: 3, bidders: 64, watchers: 200, lots: 24, pauseMs: 1_000, calmMs: 10_000, tab: true }, options),
+  sample: (options) =>
+    prove({ nodes: 2, bidders: 8, watchers: 24, lots: 12, pauseMs: 300, calmMs: 3_000, tab: false }, options),
+}
+
+async function prove(size: Size, { seed, say, only = [] }: Options): Promise<Figures> {
+  const commit = await previousCommit(only[0])
+  if (commit === null)
+    throw new Skipped(
+      `this clone lacks the previous release, ${only[0] ?? 'by tag and as recorded'}: git fetch --unshallow --tags`,
+    )
+  await buildIfStale(ROOT, say)
+  const [before, after] = [await releaseAt(commit, say), await present()]
+  const run = await Run.open({ size, seed, say, before, after })
+  try {
+    await run.go()
+    return await run.judge()
+  } finally {
+    await run.end()
+  }
+}
+
+interface RunOptions extends Pick<Options, 'seed' | 'say'> {
+  readonly size: Size
+  readonly before: Release
+  readonly after: Release
+}
+
+interface Replaced {
+  readonly from: number
+  readonly drainMs: number
+  readonly startMs: number
+}
+
+class Run {
+  readonly #options: RunOptions
+  readonly #dataDir: string
+  readonly #session: WorldSession
+  readonly #nodes: TestServer[] = []
+  readonly #balancer: Worker
+  readonly #replaced: Replaced[] = []
+  #url = ''
+  #audience: Worker | null = null
+  #tab: OldTab | null = null
+  #report: AudienceReport | null = null
+
+  private constructor(options: RunOptions, dataDir: string, session: WorldSession) {
+    this.#options = options
+    this.#dataDir = dataDir
+    this.#session = session
+    this.#balancer = new Worker(new URL('./balancer.ts', import.meta.url))
+  }
+
+  /** The world is made by the previous release, in its own schema. */
+  static async open(options: RunOptions): Promise<Run> {
+    const { before, size } = options
+    const old: typeof import('../../support/world.ts') = await import(
+      pathToFileURL(join(before.root, 'tests/support/world.ts')).href
+    )
+    const dataDir = freshDataDir()
+    const [session] = await old.worldIn(dataDir, { bidders: size.bidders, lots: size.lots })
+    if (!session) throw new Error('a world without a session')
+    const run = new Run(options, dataDir, session)
+    try {
+      await run.#begin()
+      return run
+    } catch (error) {
+      await run.end()
+      throw error
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { before, size, say } = this.#options
+    const [port] = (await once(this.#balancer, 'message')) as [number]
+    this.#url = `http://127.0.0.1:${port}`
+    for (let i = 0; i < size.nodes; i++) this.#nodes.push(await this.#start(before, i))
+    await this.#useNodes()
+    await venueOf(this.#url, this.#session, this.#session.host).accepted(start, { biddingSeconds: 86_400 })
+    // A release that does not share its files itself has them laid there by hand (docs/deploy.md).
+    const shared = join(this.#dataDir, 'web/assets')
+    if (!existsSync(shared)) cpSync(join(before.root, 'dist/app/assets'), shared, { recursive: true })
+    say(`${size.nodes} nodes of ${before.name}`)
+    if (size.tab) this.#tab = await oldTabIn(this.#url, this.#session, this.#member(0))
+    await this.#seat()
+    say(`${size.bidders} bidders and ${size.watchers} watchers are live`)
+  }
+
+  #start({ root }: Release, name: number): Promise<TestServer> {
+    return startServer({ dataDir: this.#dataDir, root, env: { DEMO: '0', NODE_ID: `node-${name}` } })
+  }
+
+  async #useNodes(): Promise<void> {
+    const used = once(this.#balancer, 'message')
+    this.#balancer.postMessage(this.#nodes.map(({ port }) => port))
+    await used
+  }
+
+  async #seat(): Promise<void> {
+    const { size, before, after, seed } = this.#options
+    const { bidders, host, seller, audience } = this.#session
+    const bidding = bidders.map((member): ScreenSeat => ({ member, root: before.root, bids: true }))
+    const people = [...bidders, host, seller, audience]
+    if (size.watchers > people.length * SCREENS_OF_AN_ACCOUNT) throw new Error('more watchers than accounts can hold')
+    const watching = Array.from({ length: size.watchers }, (_, i): ScreenSeat => {
+      const member = people[i % people.length]
+      if (!member) throw new Error('a sale without people')
+      return { member, root: i % NEW_EVERY === 0 ? after.root : before.root, bids: false }
+    })
+    const workerData: Audience = {
+      url: this.#url,
+      session: this.#session,
+      seed,
+      pauseMs: size.pauseMs,
+      screens: [...bidding, ...watching],
+    }
+    this.#audience = new Worker(new URL('./audience.ts', import.meta.url), { workerData })
+    await once(this.#audience, 'message')
+  }
+
+  /** Replaces every node by one of the new release, one after the other, while bids go on. */
+  async go(): Promise<void> {
+    const { size, say, after } = this.#options
+    this.#order('bid')
+    await wait(size.calmMs)
+    for (let i = 0; i < size.nodes; i++) {
+      const from = Date.now()
+      const leaving = this.#nodes[i]
+      await leaving?.stop({ keep: true })
+      const drainMs = Date.now() - from
+      this.#nodes[i] = await this.#start(after, i)
+      const startMs = Date.now() - from - drainMs
+      await this.#useNodes()
+      this.#replaced.push({ from, drainMs, startMs })
+      say(`node ${i + 1} is replaced: drained in ${drainMs} ms, ready after ${startMs} ms`)
+      await wait(size.calmMs)
+    }
+    const stopped = this.#answer()
+    this.#order('stop')
+    await stopped
+    await this.#settled()
+  }
+
+  /** Every screen is live and has every event. */
+  async #settled(): Promise<void> {
+    for (const giveUpAt = Date.now() + SETTLE_MS; ; await wait(200)) {
+      const answer = this.#answer()
+      this.#order('report')
+      this.#report = (await answer) as AudienceReport
+      const { screens } = this.#report
+      const newest = Math.max(...screens.map(({ seq }) => seq))
+      if (screens.every(({ seq, link }) => link === 'live' && seq === newest)) return
+      if (Date.now() > giveUpAt) return
+    }
+  }
+
+  async judge(): Promise<Figures> {
+    const { before, after, size } = this.#options
+    const { screens, presses } = this.#report ?? { screens: [], presses: [] }
+    const { attempts, changed } = await this.#attempts(presses)
+    const log = new ExportedLog()
+    await log.readOn(venueOf(this.#url, this.#session, this.#session.host))
+    const newest = Math.max(...screens.map(({ seq }) => seq))
+    const outages = screens.flatMap((screen) => screen.outages)
+    const { missing, doubled, unasked } = audit(attempts, log)
+    const assets = readdirSync(join(before.root, 'dist/app/assets')).filter((name) => /\.(?:js|css)$/.test(name))
+    const wrong = {
+      'acknowledged bids missing': missing,
+      'bids doubled': doubled,
+      'bids without a verdict': unasked,
+      'verdicts that changed': changed,
+      'breaks of the chain': log.broken,
+      'outages in the log': log.entries.flatMap(({ event }) => (event.type === 'outage' ? [event.seq] : [])),
+      'links taken for lost': log.entries.flatMap(({ event }) => (event.type === 'link.lost' ? [event.seq] : [])),
+      'screens that are not live, or behind': screens.flatMap(({ link, seq }) =>
+        link === 'live' && seq === newest ? [] : [`${link} at ${seq}`],
+      ),
+      'replicas that differed': screens.filter(({ diverged }) => diverged > 0).map(({ diverged }) => diverged),
+      'screens not live for longer than 3 s': this.#described(outages.filter(({ ms }) => ms > DARK_MOST_MS)),
+      'old files that new nodes lack': await this.#lacking(assets),
+      'faults of the old tab': this.#tab?.faults ?? [],
+      'old files that the tab could not load': (await this.#tab?.ask(assets.map((name) => `/assets/${name}`))) ?? [],
+      'reloads of the old tab': Array.from({ length: (this.#tab?.loads() ?? 1) - 1 }, (_, i) => i + 1),
+      'old tab not live for longer than 3 s': [this.#tab?.longestMs() ?? 0].filter((ms) => ms > DARK_MOST_MS),
+    }
+    const sorted = outages.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+    const figures: Figures = {
+      'from, to': `${before.name}, ${after.name}`,
+      'migrations between': after.migrations.filter((name) => !before.migrations.includes(name)).join(' ') || 'none',
+      'bids sent': presses.length,
+      accepted: presses.filter(({ state }) => state === 'accepted').length,
+      'never counted': presses.filter(({ state }) => state === 'notCounted').length,
+      'slowest answer to a bid (ms)': Math.round(Math.max(...presses.map(({ took }) => took))),
+      'log entries': log.seq,
+      screens: screens.length,
+      'nodes replaced': this.#replaced.length,
+      'drained within (ms)': Math.max(...this.#replaced.map(({ drainMs }) => drainMs)),
+      'ready within (ms)': Math.max(...this.#replaced.map(({ startMs }) => startMs)),
+      'times a screen was not live': outages.length,
+      'not live, median, p99, longest (ms)': [at(0.5), at(0.99), at(1)].join(', '),
+      ...(size.tab && { 'the old tab not live, longest (ms)': Math.round(this.#tab?.longestMs() ?? 0) }),
+      ...(size.tab && { 'connections of the old tab': this.#tab?.welcomes() ?? 0 }),
+      ...sizes(wrong),
+    }
+    noneOf(wrong, figures)
+    return figures
+  }
+
+  /** What the bidders were told, and what the room says now by each key. */
+  async #attempts(presses: readonly Press[]): Promise<{ attempts: Attempt[]; changed: string[] }> {
+    const attempts: Attempt[] = []
+    const changed: string[] = []
+    await inLine(presses, async (press) => {
+      const { bidder, lot, price, bidKey, notAfter, state } = press
+      const verdict = await again(() => venueOf(this.#url, this.#session, this.#member(bidder - 1)).verdict(bidKey))
+      const now = verdict.verdict === 'unknown' ? 'notCounted' : verdict.verdict
+      if (now !== state) changed.push(`${bidKey}: ${state}, now ${now}`)
+      attempts.push({
+        bidder,
+        lot,
+        price: minor(price),
+        clerk: false,
+        ceiling: null,
+        bidKey,
+        notAfter,
+        calledAt: 0,
+        returnedAt: 0,
+        verdict: state === 'accepted' ? verdict : null,
+      })
+    })
+    return { attempts, changed }
+  }
+
+  async #lacking(assets: readonly string[]): Promise<string[]> {
+    const lacking: string[] = []
+    for (const { url } of this.#nodes)
+      await inLine(assets, async (name) => {
+        const response = await fetch(`${url}/assets/${name}`)
+        await response.arrayBuffer()
+        if (!response.ok) lacking.push(`${name} at ${url}`)
+      })
+    return lacking
+  }
+
+  /** Since which moment of which replacement. */
+  #described(outages: readonly Outage[]): string[] {
+    return outages.map(({ from, ms }) => {
+      const node = this.#replaced.findLastIndex((one) => from >= one.from - 100)
+      const since = from - (this.#replaced[node]?.from ?? from)
+      return `${Math.round(ms)} ms, ${Math.round(since)} ms after node ${node + 1} was asked to leave`
+    })
+  }
+
+  #member(bidder: number): Member {
+    const member = this.#session.bidders[bidder]
+    if (!member) throw new Error(`no bidder ${bidder + 1}`)
+    return member
+  }
+
+  #order(order: Order): void {
+    this.#audience?.postMessage(order)
+  }
+
+  async #answer(): Promise<unknown> {
+    if (!this.#audience) throw new Error('no audience')
+    const [answer]: unknown[] = await once(this.#audience, 'message')
+    return answer
+  }
+
+  async end(): Promise<void> {
+    await this.#tab?.leave()
+    await this.#audience?.terminate()
+    await this.#balancer.terminate()
+    for (const node of this.#nodes) await node.kill9({ database: false })
+    await this.#nodes.at(-1)?.kill9()
+  }
+}
