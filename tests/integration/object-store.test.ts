@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
@@ -11,6 +11,9 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant, later } from '../../src/domain/units.ts'
 import { copyFiles } from '../../src/server/admin/copy-files.ts'
+import { makeBackup } from '../../src/server/backup/backup.ts'
+import { restoreBackup } from '../../src/server/backup/restore.ts'
+import { readConfig } from '../../src/server/config.ts'
 import { openBucket } from '../../src/server/files/bucket.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { openFiles } from '../../src/server/files/files.ts'
@@ -18,8 +21,6 @@ import { openFileStore, refuseUnusable } from '../../src/server/files/open.ts'
 import { FilesUnavailable, newFileId } from '../../src/server/files/store.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
 import { openUploads } from '../../src/server/files/uploads.ts'
-import { quiet } from '../../src/server/logger.ts'
-import { openStore } from '../../src/server/store/open.ts'
 import type { Db } from '../../src/server/store/open.ts'
 import { addUpload } from '../../src/server/store/uploads.ts'
 import * as schema from '../../src/server/store/schema.ts'
@@ -57,6 +58,7 @@ afterAll(async () => {
   await objects.close()
 })
 
+const PASSPHRASE = 'a long way to Kotka'
 const PATH = '/prod-api/common/uploads'
 const TUS = { 'tus-resumable': '1.0.0' }
 const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
@@ -337,6 +339,21 @@ test('an upload whose file cannot be written is finished later, from its pieces'
   expect((await download(house, newbie, data.fileName)).rawPayload.equals(bytes)).toBe(true)
 })
 
+/** Runs the command as an operator does, beside the nodes. */
+async function admin(...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: house.store.dataDir,
+      DEMO: '0',
+      ...objects.env('sale'),
+    },
+  })
+  const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return said + complaint
+}
+
 describe('a bucket at the start', () => {
   const folder = () => ({ dataDir: house.store.dataDir, databaseUrl: null })
   const started = (bucket: ReturnType<ObjectStore['bucket']>) => {
@@ -362,10 +379,38 @@ describe('a bucket at the start', () => {
     const id = await addFile(house.store.db, 'newbie', bytes, later(instant(Date.now()), 60_000))
     await disk.put(id, bytes)
     await expect(started(objects.bucket('sale'))).rejects.toThrow('npm run admin -- copy-files')
-    const copied = await copyFiles(house.store.db, disk, house.fileStore)
-    expect(copied).toMatchObject({ copied: 1, missing: [], damaged: [] })
+    expect(await admin('copy-files')).toMatch(/^1 files copied and read back, \d+ were there already\.\n$/)
     await expect(started(objects.bucket('sale'))).resolves.toBeUndefined()
   })
+})
+
+test('a backup has the files of the bucket, and is restored into an empty folder of a bucket alone', async () => {
+  const temporary = temporaryFolder()
+  // The database's user needs to traverse the folder.
+  chmodSync(temporary.path, 0o711)
+  const [path, target] = ['sale.backup', 'target'].map((name) => join(temporary.path, name)) as [string, string]
+  const configOf = (dataDir: string, folder: string) =>
+    readConfig({ DATA_DIR: dataDir, DEMO: '0', ...objects.env(folder) })
+  try {
+    const files = await house.store.db.select({ id: schema.file.id, sha256: schema.file.sha256 }).from(schema.file)
+    const made = await makeBackup(house.store, configOf(house.store.dataDir, 'sale'), path, PASSPHRASE)
+    expect([made.totals.files, made.missing]).toEqual([files.length, []])
+    expect(files.length).toBeGreaterThan(3)
+
+    await placeEmptyStore(target)
+    await expect(restoreBackup(configOf(target, 'sale'), path, PASSPHRASE)).rejects.toThrow(
+      'bucket of FILES_URL is not empty',
+    )
+    await restoreBackup(configOf(target, 'restored'), path, PASSPHRASE)
+    expect((await keysIn('restored')).toSorted()).toEqual(files.map(({ id }) => `files/${id}`).toSorted())
+    const restored = openBucket(objects.bucket('restored'), () => undefined)
+    for (const { id, sha256 } of files) {
+      const bytes = await (await restored.get(`files/${id}`))?.bytes()
+      expect(hash(Buffer.from(bytes ?? Buffer.alloc(0)))).toBe(sha256)
+    }
+  } finally {
+    temporary.remove()
+  }
 })
 
 test('files move to a bucket and back: what broke off goes on, and what is damaged or missing is said', async () => {
@@ -418,66 +463,4 @@ test('a bucket is listed page by page', async () => {
     [2, 2, 1],
     ['files/0', 'files/1', 'files/2', 'files/3', 'files/4'],
   ])
-})
-
-test('a backup has the files of the bucket, and is restored into an empty folder of a bucket alone', async () => {
-  const temporary = temporaryFolder()
-  // The database's user needs to traverse the folder.
-  chmodSync(temporary.path, 0o711)
-  const at = (name: string) => join(temporary.path, name)
-  const admin = async (dataDir: string, bucket: string, ...args: readonly string[]) => {
-    const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        ...objects.env(bucket),
-      },
-    })
-    child.stdin.end('a long way to Kotka\n')
-    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)])
-    return said + complaint
-  }
-  try {
-    await placeEmptyStore(at('from'))
-    const store = await openStore({ dataDir: at('from'), databaseUrl: null }, quiet)
-    const owner = randomUUID()
-    await store.db.insert(schema.account).values({
-      id: owner,
-      login: owner,
-      passwordHash: 'none',
-      name: '李雷',
-      status: 4,
-      roles: ['buyer'],
-      permissions: [],
-      createdAt: instant(0),
-    })
-    const files = new Map<string, Buffer>()
-    const folder = openDisk(join(at('from'), 'files'))
-    for (const size of [1, 40_000, 2_500_000]) {
-      const bytes = randomBytes(size)
-      const id = await addFile(store.db, owner, bytes)
-      await folder.put(id, bytes)
-      files.set(id, bytes)
-    }
-    await store.close()
-    expect(await admin(at('from'), 'kept', 'copy-files')).toContain(
-      '3 files copied and read back, 0 were there already',
-    )
-    expect(await admin(at('from'), 'kept', 'copy-files')).toContain(
-      '0 files copied and read back, 3 were there already',
-    )
-    expect(await admin(at('from'), 'kept', 'backup', at('sale.backup'))).toMatch(/, 3 files, read back and complete/)
-
-    expect(await admin(at('to'), 'kept', 'restore', at('sale.backup'))).toContain('bucket of FILES_URL is not empty')
-    expect(await admin(at('to'), 'restored', 'restore', at('sale.backup'))).toContain('The server can be started.')
-    expect((await keysIn('restored')).toSorted()).toEqual([...files.keys()].map((id) => `files/${id}`).toSorted())
-    const restored = await openStore({ dataDir: at('to'), databaseUrl: null }, quiet)
-    const bucket = openFileStore({ dataDir: '', databaseUrl: null, bucket: objects.bucket('restored') }, restored.db)
-    for (const [id, bytes] of files) expect((await bucket.read(id))?.equals(bytes)).toBe(true)
-    await restored.close()
-  } finally {
-    temporary.remove()
-  }
 })

@@ -144,12 +144,13 @@ async function* untilSilent(source: AsyncIterable<unknown>): AsyncGenerator<unkn
       const silent = wait(SILENT_MS, true, { signal: awake.signal, ref: false }).catch(() => false)
       const isSilent = await Promise.race([next.then(() => false), silent]).finally(() => awake.abort())
       if (isSilent) yield SILENT
-      const { done, value } = await next
-      if (done === true) return
-      yield value
+      const came: IteratorResult<unknown> = await next
+      if (came.done === true) return
+      yield came.value
     }
   } finally {
-    await chunks.return?.()
+    // Not awaited: a silent sender would keep the error that ended this.
+    chunks.return?.().catch(() => undefined)
   }
 }
 
