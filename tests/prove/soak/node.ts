@@ -19,7 +19,7 @@ const node = await openNode(
     databaseUrl: null,
     databaseOwnerUrl: null,
     secretKey: null,
-  bucket: null,
+    bucket: null,
     demo: true,
     trustProxy: false,
     publicUrls: [],
