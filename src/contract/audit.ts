@@ -223,7 +223,14 @@ export const AUDIT = {
 } as const satisfies Readonly<Record<Changing, AuditRule> & Partial<Record<Name, AuditRule>>>
 
 /** Commands of the command line that are recorded. */
-export const CONSOLE_ACTS = ['createAdministrator', 'rotateSecretKey', 'rotateReceiptKey', 'backup', 'restore'] as const
+export const CONSOLE_ACTS = [
+  'createAdministrator',
+  'rotateSecretKey',
+  'rotateReceiptKey',
+  'backup',
+  'restore',
+  'copyFiles',
+] as const
 
 type Rules = typeof AUDIT
 /** The names of acts in the trail. */

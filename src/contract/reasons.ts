@@ -133,6 +133,7 @@ const SYSTEM_REASONS = [
   'file.empty',
   'file.quota',
   'file.disk_full',
+  'file.unavailable',
   'upload.invalid',
   'upload.offset',
   'upload.damaged',

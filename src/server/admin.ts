@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { instant } from '../domain/units.ts'
+import { copiedText, copyFiles } from './admin/copy-files.ts'
 import { AdminError, createAdministrator } from './admin/create-administrator.ts'
 import { readPassword } from './admin/read-password.ts'
 import { rotateReceiptKey, rotateSecretKey } from './admin/rotate-keys.ts'
@@ -11,6 +12,8 @@ import { BackupRefused } from './backup/refused.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { Config } from './config.ts'
+import { openFileStore, openFolder } from './files/open.ts'
+import { FilesUnavailable } from './files/store.ts'
 import { quiet } from './logger.ts'
 import { addAuditRow } from './store/audit.ts'
 import { StoreRefused } from './store/errors.ts'
@@ -31,7 +34,10 @@ backup <file>
   Writes rows as of one moment, uploaded files and secret keys into one encrypted file, whether or not the server
   runs. Its passphrase is asked for, or read from standard input: 12 characters or more.
 restore <file>
-  Puts a backup into an empty database and an empty DATA_DIR. The server must not run.
+  Puts a backup into an empty database and an empty DATA_DIR (and bucket). The server must not run.
+copy-files [--back]
+  Copies uploaded files from DATA_DIR/files into the bucket of FILES_URL, or back. Each is checked by its SHA-256;
+  begun again, it goes on where it was. Whether or not the server runs.
 
 The database is the server's: DATA_DIR or DATABASE_URL.`
 
@@ -57,7 +63,7 @@ const inStore =
 
 /** Asks the operator before the database is opened. */
 function readArguments(args: readonly string[]): () => Promise<Command> {
-  const { positionals, login, name } = parsed(args)
+  const { positionals, login, name, back } = parsed(args)
   const [command, file, ...more] = positionals
   if (more.length > 0 || (file !== undefined) !== (command === 'backup' || command === 'restore'))
     throw new AdminError(USAGE)
@@ -76,6 +82,8 @@ function readArguments(args: readonly string[]): () => Promise<Command> {
     case 'rotate-receipt-key':
       return () =>
         Promise.resolve(inStore(({ db }, config) => recorded(db, 'rotateReceiptKey', rotateReceiptKey(db, config))))
+    case 'copy-files':
+      return () => Promise.resolve(copy(back === true))
     case 'backup':
       return async () => backup(file ?? '', await newPassphrase())
     case 'restore':
@@ -92,7 +100,7 @@ function parsed(args: readonly string[]) {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { login: { type: 'string' }, name: { type: 'string' } },
+      options: { login: { type: 'string' }, name: { type: 'string' }, back: { type: 'boolean' } },
     })
     return { positionals, ...values }
   } catch (error) {
@@ -117,7 +125,7 @@ const backup = (file: string, passphrase: string): Command =>
   inStore(async (store, config) => {
     const { totals, missing } = await makeBackup(store, config, file, passphrase)
     await addAuditRow(store.db, consoleLine('backup', null))
-    const lost = missing.length === 0 ? '' : `\n${missing.length} files are not on the disk: ${missing.join(', ')}`
+    const lost = missing.length === 0 ? '' : `\n${missing.length} files were lost before: ${missing.join(', ')}`
     return `${file}: ${totalsText(totals)}, read back and complete. Without its passphrase it is lost.${lost}`
   })
 
@@ -131,6 +139,15 @@ const restore =
       return `Restored as of ${manifest.madeAt}: ${totalsText(totals)}. The server can be started.`
     })(config)
   }
+
+const copy = (back: boolean): Command =>
+  inStore(async ({ db }, config) => {
+    if (config.bucket === null) throw new AdminError('FILES_URL names no bucket, so that there is nothing to copy.')
+    const [folder, bucket] = [openFolder(config), openFileStore(config, db)]
+    const copied = await (back ? copyFiles(db, bucket, folder) : copyFiles(db, folder, bucket))
+    await addAuditRow(db, consoleLine('copyFiles', null))
+    return copiedText(copied)
+  })
 
 const totalsText = ({ tables, rows, files }: Totals): string => `${rows} rows of ${tables} tables, ${files} files`
 
@@ -148,7 +165,8 @@ try {
     error instanceof AdminError ||
     error instanceof ConfigError ||
     error instanceof StoreRefused ||
-    error instanceof BackupRefused
+    error instanceof BackupRefused ||
+    error instanceof FilesUnavailable
   process.stderr.write(
     `${isReadable ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   )

@@ -80,6 +80,8 @@ export interface AppOptions {
   readonly version: string
   /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
+  /** What this node lacks though it can serve, as lines of `/readyz`. */
+  readonly impaired?: () => Promise<readonly string[]>
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
@@ -221,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (plain) =>
     serveHealth(plain, {
       ready,
+      ...(options.impaired && { impaired: options.impaired }),
       metricsToken: config.metricsToken ?? null,
       metrics: () => [
         ...counted.all(),

@@ -13,6 +13,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     databaseUrl: null,
     databaseOwnerUrl: null,
     secretKey: null,
+    bucket: null,
     demo: true,
     trustProxy: false,
     publicUrls: [],
@@ -119,6 +120,50 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(
     new ConfigError(`${name}=${value} is not allowed; it takes ${VARIABLES[name as keyof typeof VARIABLES].allowed}.`),
   )
+})
+
+const KEYS = { FILES_ACCESS_KEY: 'AK', FILES_SECRET_KEY: 'sec/ret+=' }
+
+test.each([
+  [
+    's3://timber/a/b?endpoint=https://s3.example.com&region=eu-north-1',
+    { url: 'https://s3.example.com/timber', prefix: 'a/b/', region: 'eu-north-1' },
+  ],
+  [
+    's3://timber?endpoint=https://oss-cn-shanghai.aliyuncs.com&region=cn-shanghai&style=host',
+    { url: 'https://timber.oss-cn-shanghai.aliyuncs.com', prefix: '', region: 'cn-shanghai' },
+  ],
+  [
+    's3://timber/?endpoint=http://127.0.0.1:9000',
+    { url: 'http://127.0.0.1:9000/timber', prefix: '', region: 'us-east-1' },
+  ],
+])('FILES_URL=%s', (FILES_URL, expected) => {
+  expect(readConfig({ FILES_URL, ...KEYS }).bucket).toEqual({ ...expected, accessKey: 'AK', secretKey: 'sec/ret+=' })
+})
+
+test.each([
+  'https://s3.example.com/timber',
+  's3://timber',
+  's3://timber?endpoint=s3.example.com',
+  's3://timber?endpoint=https://s3.example.com/path',
+  's3://timber?endpoint=https://AK:sec@s3.example.com',
+  's3://AK:sec@timber?endpoint=https://s3.example.com',
+  's3://Timber_Sale?endpoint=https://s3.example.com',
+  's3://timber/a//b?endpoint=https://s3.example.com',
+  's3://timber/a b?endpoint=https://s3.example.com',
+  's3://timber?endpoint=https://s3.example.com&style=other',
+  's3://timber?endpoint=https://s3.example.com&key=sec',
+])('FILES_URL=%s is refused, and not repeated', (FILES_URL) => {
+  expect(() => readConfig({ FILES_URL, ...KEYS })).toThrow(
+    new ConfigError(`FILES_URL=… is not allowed; it takes ${VARIABLES.FILES_URL.allowed}.`),
+  )
+})
+
+test('15.7 files never cross the network in the clear, nor go to a bucket without keys', () => {
+  const plain = 's3://timber?endpoint=http://s3.example.com'
+  expect(() => readConfig({ FILES_URL: plain, ...KEYS })).toThrow(/^FILES_URL=… is not allowed: .* in the clear/)
+  const fits = 's3://timber?endpoint=https://s3.example.com'
+  expect(() => readConfig({ FILES_URL: fits, FILES_ACCESS_KEY: 'AK' })).toThrow('FILES_SECRET_KEY')
 })
 
 test('all that is wrong is told at once, and no password with it', () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { bucketAddress } from './files/address.ts'
+import type { BucketAddress } from './files/address.ts'
 import { isLoopback } from './loopback.ts'
 
 export interface Config {
@@ -13,6 +15,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null
   /** Keys from outside the database, newest first; `null`: `DATA_DIR/secret.key`. */
   readonly secretKey: string | null
+  /** The bucket that uploads are in, and its keys; `null`: below `dataDir`. */
+  readonly bucket: (BucketAddress & { readonly accessKey: string; readonly secretKey: string }) | null
   readonly demo: boolean
   /** Fastify's setting: off, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | string[]
@@ -75,6 +79,22 @@ const Environment = z.object({
     .regex(/^[\w-]{43}=?(,[\w-]{43}=?){0,4}$/)
     .nullable()
     .default(null),
+  FILES_URL: z
+    .string()
+    .transform(bucketAddress)
+    .refine((address) => address !== null)
+    .nullable()
+    .default(null),
+  FILES_ACCESS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .nullable()
+    .default(null),
+  FILES_SECRET_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .nullable()
+    .default(null),
   DEMO: z.enum(['0', '1']).optional(),
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
   TLS_CERT: path.nullable().default(null),
@@ -124,7 +144,7 @@ export const VARIABLES: Readonly<
     unset: './data',
     allowed: 'a folder',
     about:
-      'Where the embedded database, pictures and uploads are kept. Nodes that share a database share this folder too: an upload lies in it once.',
+      'Where the embedded database, pictures and uploads are kept. Nodes that share a database share this folder too, unless uploads are in a bucket (`FILES_URL`).',
   },
   DATABASE_URL: {
     unset: 'the embedded database',
@@ -143,6 +163,23 @@ export const VARIABLES: Readonly<
     allowed: 'a key of 32 bytes as base64url, or up to five separated by commas, the newest first',
     about:
       'Encrypts what the database must not tell: the private key of receipts, secrets of authenticator apps. Keep a copy apart from the database’s. `npm run admin -- rotate-secret-key` encrypts all anew with the newest key.',
+  },
+  FILES_URL: {
+    unset: 'uploads are in `DATA_DIR/files`',
+    allowed:
+      'an address like s3://bucket/folder?endpoint=https://host&region=name, with &style=host if the bucket is part of the host name',
+    about:
+      'An object store (S3 protocol) that keeps uploads; beyond this machine by `https:` alone. Copy the files that are there before with `npm run admin -- copy-files` ([docs/deploy.md](docs/deploy.md#object-store)).',
+  },
+  FILES_ACCESS_KEY: {
+    unset: 'none; `FILES_URL` needs it',
+    allowed: 'up to 200 printable characters',
+    about: 'The access key of the object store, which may list, read, write and delete objects of the bucket.',
+  },
+  FILES_SECRET_KEY: {
+    unset: 'none; `FILES_URL` needs it',
+    allowed: 'up to 200 printable characters',
+    about: 'The secret that belongs to `FILES_ACCESS_KEY`. It signs requests and is never sent.',
   },
   DEMO: {
     unset: '1 on loopback while `TRUST_PROXY`, `TLS_CERT`, `SMTP_URL` and `SMS_URL` are not set, else 0',
@@ -228,6 +265,9 @@ const SECRET: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'SECRET_KEY',
+  'FILES_URL',
+  'FILES_ACCESS_KEY',
+  'FILES_SECRET_KEY',
   'SMTP_URL',
   'SMS_URL',
   'SMS_TOKEN',
@@ -271,6 +311,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'SMTP_URL=… is not allowed: it turns TLS off, and codes and the password would cross the network in the clear. Leave its parameters out.',
     )
+  if (data.FILES_URL !== null && isPlainBeyond(data.FILES_URL.url))
+    throw new ConfigError(
+      'FILES_URL=… is not allowed: people’s documents would cross the network in the clear. It takes an endpoint of https:, or http: on this machine.',
+    )
+  if (data.FILES_URL !== null && (data.FILES_ACCESS_KEY === null || data.FILES_SECRET_KEY === null))
+    throw new ConfigError('FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.')
   const tls = data.TLS_CERT !== null && data.TLS_KEY !== null ? { cert: data.TLS_CERT, key: data.TLS_KEY } : null
   const alone = local && data.TRUST_PROXY === 0 && tls === null && data.SMTP_URL === null && data.SMS_URL === null
   return {
@@ -280,6 +326,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     secretKey: data.SECRET_KEY,
+    bucket: data.FILES_URL && {
+      ...data.FILES_URL,
+      accessKey: data.FILES_ACCESS_KEY ?? '',
+      secretKey: data.FILES_SECRET_KEY ?? '',
+    },
     demo: data.DEMO === undefined ? alone : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
     publicUrls: [...new Set(data.PUBLIC_URL)],

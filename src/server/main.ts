@@ -16,12 +16,13 @@ import { showsCodes } from './config.ts'
 import type { Config } from './config.ts'
 import { seedDocuments, seedTerms } from './content/seed.ts'
 import { openWorld } from './demo/world.ts'
-import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
+import { openFileStore, refuseUnusable } from './files/open.ts'
 import { misdirected } from './http/hosts.ts'
 import { shareAssets } from './http/shared-assets.ts'
 import { hostOf } from './socket/address.ts'
 import { openImports } from './lots/imports.ts'
+import { impairment } from './files/impairment.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { secureServer } from './http/secure-server.ts'
@@ -41,6 +42,7 @@ import { openKeyring } from './secrets/keyring.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { openKey, sealAll, sealKey } from './secrets/sealed-rows.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
+import { Counter } from './room/metrics.ts'
 import { openRooms } from './room/rooms.ts'
 import { systemTimers } from './room/timers.ts'
 import type { Timers } from './room/timers.ts'
@@ -59,8 +61,6 @@ const { version } = z
 
 /** Time for requests to finish when the node stops. */
 const LAST_ANSWERS_MS = 5_000
-/** Disk space kept free of uploads: the embedded database shares the disk, and stops when it cannot write its log. */
-const DATABASE_RESERVE_BYTES = 64 * 1024 * 1024
 
 /** A running node. */
 export interface Running {
@@ -109,13 +109,16 @@ export async function openNode(
       setBack: (byMs) => rooms.clockSetBack(byMs),
     })
     opened.push(() => clock.stop())
-    const disk = openDisk(join(config.dataDir, 'files'), {
-      reserveBytes: config.databaseUrl === null ? DATABASE_RESERVE_BYTES : 0,
+    const unreached = new Counter('files_unavailable_total', 'Calls that the object store did not carry out.')
+    const fileStore = openFileStore(config, db, (error) => {
+      unreached.add()
+      logger.warn({ err: error }, 'the object store of uploads')
     })
-    const files = openFiles(db, disk)
+    await refuseUnusable(config, db, fileStore)
+    const files = openFiles(db, fileStore)
     // A real installation's database never becomes a demo, whatever DEMO says.
-    const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
-    const uploads = openUploads(db, disk, files)
+    const demo = (await openWorld(db, fileStore, config.demo, clock.now())) === 'demo'
+    const uploads = openUploads(db, fileStore, files)
     await seedDocuments(db, clock.now())
     await seedTerms(db)
     await seedRoles(db, clock.now())
@@ -125,7 +128,7 @@ export async function openNode(
       easel: openEasel(),
       dir: join(config.dataDir, 'pictures'),
       known: (name) => isPictured(db, name),
-      uploaded: (fileId) => uploadedPicture({ db, disk }, fileId),
+      uploaded: (fileId) => uploadedPicture({ db, fileStore }, fileId),
     })
     opened.push(() => pictures.close())
 
@@ -159,7 +162,7 @@ export async function openNode(
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
-    const imports = openImports({ db, disk, clock, logger })
+    const imports = openImports({ db, fileStore, clock, logger })
     opened.push(() => imports.stop())
 
     const webDir = join(ROOT, 'dist/app')
@@ -194,7 +197,8 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      metrics: () => [...rooms.metrics.all(), ...live.metrics, ...(certificate?.metrics ?? [])],
+      impaired: impairment(fileStore),
+      metrics: () => [...rooms.metrics.all(), ...live.metrics, ...(certificate?.metrics ?? []), unreached],
     })
     const live = attachLive(app.server, {
       rooms,
@@ -215,7 +219,7 @@ export async function openNode(
       await drain(app, live)
     })
     await app.listen({ host: config.host, port: config.port })
-    if (secure) certificate.watch(secure.renew)
+    if (secure) certificate.watch((pair) => secure.renew(pair))
     const port = portOf(app.server.address())
     if (demo) {
       const practice = await startPractice({

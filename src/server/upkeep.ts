@@ -72,7 +72,6 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   const now = clock.now()
   await db.delete(presence).where(lt(presence.lastSeen, later(now, -PRESENCE_MS)))
   await forgetPractice(db, later(now, -PRACTICE_MS))
-  await files.sweep(now)
   await forgetForms(db, later(now, -FORMS_MS))
   await forgetNotifications(db, later(now, -NOTIFICATIONS_MS))
   await forgetMails(db, later(now, -MAILS_MS))
@@ -82,4 +81,6 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs))
   await forgetDevices(db, later(now, -WAYS_MS))
   await forgetAudit(db, instant(auditKeptSince(now)))
+  // Last, since an object store that is out of reach must not keep the rest.
+  await files.sweep(now)
 }

@@ -700,6 +700,10 @@ export const reasonTexts = {
     id: 'file.disk_full',
     message: 'The server has no room for files at the moment. Your file stays on this device; please try again later.',
   },
+  'file.unavailable': /*i18n*/ {
+    id: 'file.unavailable',
+    message: 'Files cannot be stored or opened at the moment. Nothing is lost; please try again later.',
+  },
   'upload.invalid': /*i18n*/ { id: 'upload.invalid', message: 'The upload request is not valid.' },
   'upload.offset': /*i18n*/ {
     id: 'upload.offset',

@@ -14,6 +14,7 @@ import { median } from './parts/numbers.ts'
 import { photo } from './photograph.ts'
 import { scroll } from './scroll.ts'
 import { trade } from './trade.ts'
+import { resumed } from './uploads.ts'
 import { held, resident } from './watchers.ts'
 
 /**
@@ -37,6 +38,7 @@ const MEASURES: readonly Measure[] = [
   ...allSales,
   ...trade,
   ...lots,
+  resumed,
   useful,
   interactive,
   stalled,

@@ -29,6 +29,7 @@ const start = (): Promise<Running> =>
       databaseUrl: null,
       databaseOwnerUrl: null,
       secretKey: null,
+      bucket: null,
       demo: false,
       trustProxy: false,
       publicUrls: [],

@@ -56,6 +56,7 @@ const start = (): Promise<Running> =>
       databaseUrl: null,
       databaseOwnerUrl: null,
       secretKey: null,
+      bucket: null,
       demo: true,
       trustProxy: false,
       publicUrls: [],

@@ -15,7 +15,7 @@ import { seedDemo } from '../../src/server/demo/seed.ts'
 import { CompanyForm } from '../../src/contract/people.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
-import type { Disk } from '../../src/server/files/disk.ts'
+import type { FileStore } from '../../src/server/files/store.ts'
 import { draw } from '../../src/server/demo/drawing/draw.ts'
 import { encode, PLACEHOLDER_LIMIT, THUMB } from '../../src/server/pictures/encode.ts'
 import { parseName, parseStem } from '../../src/server/pictures/names.ts'
@@ -30,7 +30,7 @@ const HOUR = 3_600_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 let store: Awaited<ReturnType<typeof temporaryStore>>
-let disk: Disk
+let disk: FileStore
 let outcomes: string[]
 beforeAll(async () => {
   store = await temporaryStore()

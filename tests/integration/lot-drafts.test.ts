@@ -251,8 +251,7 @@ describe('the files of a lot', () => {
 
     const [draft] = await house.store.db.select().from(schema.lotDraft).where(eq(schema.lotDraft.id, id))
     if (!draft) throw new Error('the lot was saved')
-    const disk = openDisk(join(house.store.dataDir, 'files'))
-    const needs = { db: house.store.db, disk }
+    const needs = { db: house.store.db, fileStore: openDisk(join(house.store.dataDir, 'files')) }
     expect(await uploadedPicture(needs, idOf(picture))).toBeNull()
     const placeholders = await placeholdersOf(needs, draft.content.pictures)
     const placeholder = placeholders.get(idOf(picture)) ?? null

@@ -299,9 +299,14 @@ describe('a sheet of 5,000 lots', () => {
 })
 
 describe('a node that ends while it reads', () => {
-  const disk = () => openDisk(join(house.store.dataDir, 'files'))
   const node = (staleMs: number) =>
-    openImports({ db: house.store.db, disk: disk(), clock: house.clock, logger: quiet, staleMs })
+    openImports({
+      db: house.store.db,
+      fileStore: openDisk(join(house.store.dataDir, 'files')),
+      clock: house.clock,
+      logger: quiet,
+      staleMs,
+    })
   const reading = async (changedAt: number): Promise<string> => {
     const { fileName } = await put('lots.xlsx', SHEET, rival)
     const id = randomUUID()

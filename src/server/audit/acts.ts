@@ -116,4 +116,5 @@ export const actTexts = {
   rotateReceiptKey: /*i18n*/ { id: 'act.rotateReceiptKey', message: 'Rotate the receipt key' },
   backup: /*i18n*/ { id: 'act.backup', message: 'Make a backup' },
   restore: /*i18n*/ { id: 'act.restore', message: 'Restore a backup' },
+  copyFiles: /*i18n*/ { id: 'act.copyFiles', message: 'Copy files to another store' },
 } as const satisfies Readonly<Record<RecordedAct, MessageDescriptor>>

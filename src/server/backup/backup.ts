@@ -1,11 +1,11 @@
 import { link, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
-import { openDisk } from '../files/disk.ts'
+import { openFileStore } from '../files/open.ts'
+import type { FileStore } from '../files/store.ts'
 import { keysText } from '../secrets/keyring.ts'
 import { connect } from '../store/connections.ts'
 import { codeOf } from '../store/errors.ts'
@@ -35,7 +35,7 @@ export async function makeBackup(store: Store, config: Config, path: string, pas
       throw new BackupRefused(`Cannot write ${draft}: ${error instanceof Error ? error.message : String(error)}`)
     })
     await pipeline(
-      Readable.from(recordsFrom(client, config, missing)),
+      Readable.from(recordsFrom(client, config, openFileStore(config, store.db), missing)),
       createGzip({ level: constants.Z_BEST_SPEED }),
       sealing(passphrase),
       file.createWriteStream({ flush: true }),
@@ -59,7 +59,12 @@ async function publish(draft: string, path: string): Promise<void> {
 }
 
 /** Rows as of one moment, then the files that they name, whose bytes never change. */
-async function* recordsFrom(client: Client, config: Config, missing: string[]): AsyncGenerator<Buffer> {
+async function* recordsFrom(
+  client: Client,
+  config: Config,
+  fileStore: FileStore,
+  missing: string[],
+): AsyncGenerator<Buffer> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL extra_float_digits = 1`)
   const tables = await backupTables(client)
@@ -74,11 +79,10 @@ async function* recordsFrom(client: Client, config: Config, missing: string[]): 
   }
   // The current values of sequences, so that numbers drawn meanwhile are not drawn again.
   for (const sequence of await sequencesOf(client)) yield recordOf('sequence', sequence)
-  const disk = openDisk(join(config.dataDir, 'files'))
   const { rows: files } = await client.query<{ id: string }>('SELECT id FROM file ORDER BY id')
   await client.query('COMMIT')
   for (const { id } of files) {
-    const bytes = await disk.read(id)
+    const bytes = await fileStore.read(id)
     if (bytes === null) {
       missing.push(id)
       continue

@@ -1,11 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
-import { folderOf, isFileId } from '../files/disk.ts'
+import { filesFolder, openFileStore } from '../files/open.ts'
 import { quiet } from '../logger.ts'
 import { newSigningKey } from '../receipt.ts'
 import { hasOtherKeys, openKeyring, putKeys } from '../secrets/keyring.ts'
@@ -17,6 +14,8 @@ import { openStore } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
 import { checkBackup, readBackup } from './check.ts'
 import type { Checked } from './check.ts'
+import { folderSink, storeSink } from './file-sink.ts'
+import type { FileSink } from './file-sink.ts'
 import { contentOf, FileHead, Rows, Sequence, TableHead } from './records.ts'
 import type { BackupRecord } from './records.ts'
 import { BackupRefused } from './refused.ts'
@@ -25,7 +24,8 @@ import type { BackupTable } from './tables.ts'
 
 /**
  * Restores a backup into an empty database and an empty folder. The file is read to its end before anything is
- * written; then the rows go in by one transaction, and the files stand aside until it ends.
+ * written; then the rows go in by one transaction. Files of a folder stand aside until it ends; those of a bucket are in
+ * their place before, and are removed if it fails.
  *
  * The logs keep their hashes. A new key of receipts begins a new epoch: the marks by which clients resume are made with
  * it, so each takes a new snapshot, and receipts from after the backup stay verifiable by the key that signed them.
@@ -40,7 +40,9 @@ export async function restoreBackup(config: Config, path: string, passphrase: st
   try {
     const client = await connect(store.owner, 'restore')
     try {
-      await restoreInto(client, config, path, passphrase, checked)
+      const files =
+        config.bucket === null ? folderSink(filesFolder(config)) : storeSink(openFileStore(config, store.db))
+      await restoreInto(client, config, files, path, passphrase, checked)
     } finally {
       await client.end()
     }
@@ -50,9 +52,10 @@ export async function restoreBackup(config: Config, path: string, passphrase: st
   return checked
 }
 
-function refuseUnlessEmpty({ dataDir, secretKey }: Config, keys: string): void {
-  const files = join(dataDir, 'files')
-  if (existsSync(files) && readdirSync(files).length > 0)
+function refuseUnlessEmpty(config: Config, keys: string): void {
+  const { dataDir, secretKey } = config
+  const files = filesFolder(config)
+  if (config.bucket === null && existsSync(files) && readdirSync(files).length > 0)
     throw new BackupRefused(`${files} is not empty. A backup is restored into an empty DATA_DIR.`)
   if (secretKey === null) {
     if (hasOtherKeys(dataDir, keys)) throw new BackupRefused(`${dataDir} has a secret.key of another installation.`)
@@ -65,6 +68,7 @@ function refuseUnlessEmpty({ dataDir, secretKey }: Config, keys: string): void {
 async function restoreInto(
   client: Client,
   config: Config,
+  files: FileSink,
   path: string,
   passphrase: string,
   { keys }: Checked,
@@ -73,64 +77,48 @@ async function restoreInto(
   const filled = await filledTable(client, tables)
   if (filled !== null)
     throw new BackupRefused(`The database is not empty: its table "${filled}" has rows. Name an empty one.`)
-  const files = join(config.dataDir, 'files')
-  const aside = `${files}.restoring`
-  await rm(aside, { recursive: true, force: true })
-  await mkdir(aside, { recursive: true, mode: 0o700 })
+  await files.prepare()
   await client.query('BEGIN')
   try {
-    const into = taker(client, tables, aside)
-    await readBackup(path, passphrase, into.take)
-    await into.end()
+    await readBackup(path, passphrase, taker(client, tables, files))
     if (config.secretKey === null) putKeys(config.dataDir, keys)
     const db = drizzle(client, { schema })
     await keepSigningKey(db, sealKey(openKeyring(config), newSigningKey(new Date())))
-    await rm(files, { recursive: true, force: true })
-    await rename(aside, files)
+    await files.publish()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
+    await files.discard()
     throw error
-  } finally {
-    await rm(aside, { recursive: true, force: true })
   }
 }
 
 /** Returns the handler that stores each record. */
-function taker(client: Client, tables: readonly BackupTable[], folder: string) {
+function taker(client: Client, tables: readonly BackupTable[], files: FileSink) {
   let table: BackupTable | null = null
-  let file: FileHandle | null = null
-  async function end(): Promise<void> {
-    await file?.sync()
-    await file?.close()
-    file = null
-  }
-  return {
-    end,
-    take: async (record: BackupRecord): Promise<void> => {
-      switch (record.kind) {
-        case 'table':
-          table = tableOf(contentOf(TableHead, record), tables)
-          break
-        case 'rows':
-          if (table === null) throw new BackupRefused('The backup has rows of no table.')
-          await putRows(client, table, contentOf(Rows, record))
-          break
-        case 'sequence':
-          await putSequence(client, contentOf(Sequence, record))
-          break
-        case 'file':
-          await end()
-          file = await newFile(folder, contentOf(FileHead, record).id)
-          break
-        case 'bytes':
-          if (file === null) throw new BackupRefused('The backup has bytes of no file.')
-          await file.write(record.bytes)
-          break
-        default:
-          await end()
-      }
-    },
+  return async (record: BackupRecord): Promise<void> => {
+    switch (record.kind) {
+      case 'table':
+        table = tableOf(contentOf(TableHead, record), tables)
+        break
+      case 'rows':
+        if (table === null) throw new BackupRefused('The backup has rows of no table.')
+        await putRows(client, table, contentOf(Rows, record))
+        break
+      case 'sequence':
+        await putSequence(client, contentOf(Sequence, record))
+        break
+      case 'file':
+        await files.end()
+        await files.begin(contentOf(FileHead, record).id)
+        break
+      case 'bytes':
+        await files.write(record.bytes)
+        break
+      default:
+        // The records of keys and totals follow the last file.
+        await files.end()
+    }
   }
 }
 
@@ -141,11 +129,4 @@ function tableOf(head: BackupTable, tables: readonly BackupTable[]): BackupTable
       `The table "${head.name}" of the backup is not as this version has it. Name an empty database.`,
     )
   return own
-}
-
-async function newFile(folder: string, id: string): Promise<FileHandle> {
-  if (!isFileId(id)) throw new BackupRefused('The backup names a file that cannot be one.')
-  const path = join(folderOf(folder, id), id)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return open(path, 'wx', 0o600)
 }

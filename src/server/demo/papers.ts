@@ -4,7 +4,7 @@ import type { CompanyDetails } from '../../contract/calls/company.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { agreementText, evidenceOf } from '../company/agreement.ts'
-import type { Disk } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
 import type { certification, file, serviceAgreement } from '../store/schema.ts'
 import { FORMS } from './content/forms.ts'
 import { ACCOUNTS, APPLICATION, COMPANIES } from './content/people.ts'
@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 const license = (name: string): Promise<Buffer> => readFile(new URL(`./content/licence-${name}.png`, import.meta.url))
 
 /** Licences are written first, so that no world refers to missing files. */
-export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
+export async function papersOf(fileStore: FileStore, now: Instant): Promise<Papers> {
   const [specimen, own] = await Promise.all([license('specimen'), license('pending')])
   const files: (typeof file.$inferInsert)[] = []
   const certifications: (typeof certification.$inferInsert)[] = []
@@ -33,7 +33,7 @@ export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
   const forms = new Map<string, CompanyDetails>()
 
   async function putDown(bytes: Buffer, owner: DemoAccount, at: Instant): Promise<string> {
-    const id = await disk.write(bytes)
+    const id = await fileStore.write(bytes)
     files.push({
       id,
       ownerId: accountId(owner.login),

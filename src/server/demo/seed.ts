@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Instant } from '../../domain/units.ts'
 import { hashPassword } from '../auth/password.ts'
-import type { Disk } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Db } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
 import { SITE_SETTING } from '../http/site/site.ts'
@@ -21,19 +21,19 @@ type Seeded = 'seeded' | 'notEmpty'
  * Fills an empty world with the demo, all of it or nothing. Of two nodes that start at once one fills it, and the other
  * waits. A world with people in it is never changed.
  */
-export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
+export async function seedDemo(db: Db, fileStore: FileStore, now: Instant): Promise<Seeded> {
   if ((await worldOf(db)) !== null) return 'notEmpty'
-  const world = await makeWorld(disk, now)
+  const world = await makeWorld(fileStore, now)
   const seeded = await write(db, world, now).catch(async (error: unknown) => {
-    await forgetFiles(disk, world)
+    await forgetFiles(fileStore, world)
     throw error
   })
-  if (seeded === 'notEmpty') await forgetFiles(disk, world)
+  if (seeded === 'notEmpty') await forgetFiles(fileStore, world)
   return seeded
 }
 
-async function forgetFiles(disk: Disk, { papers }: World): Promise<void> {
-  for (const { id } of papers.files) await disk.remove(id)
+async function forgetFiles(fileStore: FileStore, { papers }: World): Promise<void> {
+  for (const { id } of papers.files) await fileStore.remove(id)
 }
 
 async function write(db: Db, world: World, now: Instant): Promise<Seeded> {
@@ -59,7 +59,7 @@ interface World {
   readonly news: (typeof schema.news.$inferInsert)[]
 }
 
-async function makeWorld(disk: Disk, now: Instant): Promise<World> {
+async function makeWorld(fileStore: FileStore, now: Instant): Promise<World> {
   const [people, robots] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     hashPassword(randomBytes(32).toString('base64url')),
@@ -73,7 +73,7 @@ async function makeWorld(disk: Disk, now: Instant): Promise<World> {
       }),
     ),
   )
-  const papers = await papersOf(disk, now)
+  const papers = await papersOf(fileStore, now)
   const companies = companyRows().map((row) => ({ ...row, form: papers.forms.get(row.id) ?? null }))
   return {
     companies,

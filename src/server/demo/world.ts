@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/units.ts'
-import type { Disk } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
 import { StoreRefused } from '../store/errors.ts'
 import type { Db } from '../store/open.ts'
 import { lockWorld, markWorld, worldOf } from './mark.ts'
@@ -13,9 +13,9 @@ DATA_DIR to an empty folder (or DATABASE_URL to an empty database) and make the 
   npm run admin -- create-administrator --login <login>`
 
 /** With the demo on, fills an empty database; with it off, refuses a demo database and marks an empty one as real. */
-export async function openWorld(db: Db, disk: Disk, demo: boolean, now: Instant): Promise<World> {
+export async function openWorld(db: Db, fileStore: FileStore, demo: boolean, now: Instant): Promise<World> {
   if (demo) {
-    await seedDemo(db, disk, now)
+    await seedDemo(db, fileStore, now)
     return (await worldOf(db)) ?? 'own'
   }
   await db.transaction(async (tx) => {

@@ -1,82 +1,72 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Instant } from '../../domain/units.ts'
+import { diskFull, isFileId, newFileId } from './store.ts'
+import type { FileStore } from './store.ts'
 
-/** The bytes of uploads, below one folder that all nodes of a database share. */
-export interface Disk {
-  /** Stores the bytes under a new unguessable id; durable when it resolves. */
-  write(bytes: Buffer): Promise<string>
-  read(id: string): Promise<Buffer | null>
-  remove(id: string): Promise<void>
-  /** Makes an empty part under the upload's id, which holds no dot and no slash. */
-  beginPart(id: string): Promise<void>
-  /** Stored bytes of the part; `null`: no such part. */
-  partSize(id: string): Promise<number | null>
-  /**
-   * Writes the bytes at the offset, and resolves with the new end once durable. If the sender breaks off, the received
-   * bytes are kept and the error is rethrown.
-   */
-  appendPart(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
-  readPart(id: string): Promise<Buffer | null>
-  removePart(id: string): Promise<void>
-  /**
-   * Deletes unfinished parts last written before then, and equally old files that `known` does not name: a node may be
-   * killed between writing a file and its row.
-   */
-  sweep(before: Instant, known: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
-}
-
-/** 192 bits. */
-export const newFileId = (): string => randomBytes(24).toString('base64url')
-const ID = /^[\w-]{20,60}$/
-export const isFileId = (id: string): boolean => ID.test(id)
 /** Ids hold no dot and no slash, so no path leaves the folder. */
 export const folderOf = (dir: string, id: string): string => join(dir, id.slice(0, 2).toLowerCase())
 const PARTS = 'parts'
 
-/** `reserveBytes`: disk space that uploads leave free for other users of the disk, such as the database. */
-export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBytes?: number } = {}): Disk {
+/**
+ * Files below one folder, which the nodes of a database share. `reserveBytes`: disk space that uploads leave free for other users of the
+ * disk, such as the database.
+ */
+export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBytes?: number } = {}): FileStore {
   const pathOf = (id: string) => join(folderOf(dir, id), id)
   const partPath = (name: string) => join(dir, PARTS, name)
 
   async function needRoom(bytes: number): Promise<void> {
     if (reserveBytes === 0) return
     const { bavail, bsize } = await statfs(dir)
-    if (bavail * bsize - bytes < reserveBytes)
-      throw Object.assign(new Error('the rest is reserved'), { code: 'ENOSPC' })
+    if (bavail * bsize - bytes < reserveBytes) throw diskFull('the rest is reserved')
+  }
+
+  async function put(id: string, bytes: Buffer): Promise<void> {
+    const part = partPath(randomUUID())
+    await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
+    await needRoom(bytes.length)
+    try {
+      await writeDown(part, bytes)
+      await mkdir(folderOf(dir, id), { recursive: true, mode: 0o700 })
+      // Renamed when complete: readers never see half a file.
+      await rename(part, pathOf(id))
+      await sync(folderOf(dir, id))
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  async function read(id: string): Promise<Buffer | null> {
+    if (!isFileId(id)) return null
+    const file = await open(pathOf(id), 'r').catch(() => null)
+    if (!file) return null
+    try {
+      return await file.readFile()
+    } finally {
+      await file.close()
+    }
   }
 
   return {
     async write(bytes) {
       const id = newFileId()
-      const part = partPath(randomUUID())
-      await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
-      await needRoom(bytes.length)
-      try {
-        await writeDown(part, bytes)
-        await mkdir(folderOf(dir, id), { recursive: true, mode: 0o700 })
-        // Renamed when complete: readers never see half a file.
-        await rename(part, pathOf(id))
-        await sync(folderOf(dir, id))
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await put(id, bytes)
       return id
     },
-    async read(id) {
-      if (!ID.test(id)) return null
-      const file = await open(pathOf(id), 'r').catch(() => null)
-      if (!file) return null
-      try {
-        return await file.readFile()
-      } finally {
-        await file.close()
-      }
+    put,
+    read,
+    async open(id) {
+      const file = isFileId(id) ? await open(pathOf(id), 'r').catch(() => null) : null
+      return file && file.createReadStream()
+    },
+    async sha256(id) {
+      const bytes = await read(id)
+      return bytes && createHash('sha256').update(bytes).digest('hex')
     },
     async remove(id) {
-      if (ID.test(id)) await rm(pathOf(id), { force: true })
+      if (isFileId(id)) await rm(pathOf(id), { force: true })
     },
     async beginPart(id) {
       await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
@@ -109,17 +99,15 @@ export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBy
       for (const name of await readdir(join(dir, PARTS)).catch(() => [])) await removeOld(partPath(name))
       for (const folder of await readdir(dir).catch(() => [])) {
         if (folder === PARTS) continue
-        const ids = (await readdir(join(dir, folder)).catch(() => [])).filter((name) => ID.test(name))
+        const ids = (await readdir(join(dir, folder)).catch(() => [])).filter(isFileId)
         const rows = ids.length === 0 ? new Set() : await known(ids)
         for (const id of ids) if (!rows.has(id)) await removeOld(join(dir, folder, id))
       }
     },
+    isEmpty: async () => (await readdir(dir).catch(() => [])).length === 0,
+    check: () => Promise.resolve(),
   }
 }
-
-/** The disk is full, or this user's quota is. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 async function writeDown(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600)

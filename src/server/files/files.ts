@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { UPLOAD } from '../../contract/calls/files.ts'
 import type { UploadKind } from '../../contract/calls/files.ts'
 import type { AnyReason } from '../../contract/codes.ts'
@@ -10,8 +11,8 @@ import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import type * as z from 'zod'
-import { isDiskFull } from './disk.ts'
-import type { Disk } from './disk.ts'
+import { isDiskFull } from './store.ts'
+import type { FileStore } from './store.ts'
 import { extensionOf, shownName } from './name.ts'
 import { cleanPicture } from './picture.ts'
 import { documentType, isPictureName, sheetType } from './types.ts'
@@ -33,23 +34,37 @@ interface Checked extends Incoming {
   readonly type: string
 }
 
+/** The reader of a file reads its content to the end, or destroys it. */
+interface OpenFile {
+  readonly row: FileRow
+  readonly content: Readable
+}
+
 /** Uploads of every kind: the only place where users' bytes enter and leave. */
 export interface Files {
   /** The new files' ids, in order; or the reason that all were refused. */
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
-  read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
+  read(id: string, reader: Reader): Promise<OpenFile | null>
   /** For the server's own use; `null`: the bytes are gone. */
   bytes(id: string): Promise<Buffer | null>
   /** A lot's paper. The caller has checked that the reader may read the lot's catalogue. */
-  readPaper(id: string): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
+  readPaper(id: string): Promise<OpenFile | null>
   /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
   sweep(now: Instant): Promise<void>
 }
 
-export function openFiles(db: Db, disk: Disk): Files {
+export function openFiles(db: Db, fileStore: FileStore): Files {
   const quotaOf = async (owner: AccountId): Promise<number> =>
     QUOTA_BYTES[(await isSellersOwn(db, owner)) ? 'seller' : 'other']
+  const opened = async (row: FileRow | null): Promise<OpenFile | null> => {
+    const content = row && (await fileStore.open(row.id))
+    return row && content ? { row, content } : null
+  }
+  /** Files that cannot be removed now have no row, so that the sweep removes them. */
+  async function forget(ids: readonly string[]): Promise<void> {
+    await Promise.allSettled(ids.map((id) => fileStore.remove(id)))
+  }
 
   return {
     async keep(owner, incoming, kind, at) {
@@ -61,7 +76,7 @@ export function openFiles(db: Db, disk: Disk): Files {
       }
       const written: string[] = []
       try {
-        for (const { bytes } of checked) written.push(await disk.write(bytes))
+        for (const { bytes } of checked) written.push(await fileStore.write(bytes))
         const rows = checked.map(({ name, type, bytes }, index) => ({
           id: written[index] ?? '',
           ownerId: owner,
@@ -73,33 +88,29 @@ export function openFiles(db: Db, disk: Disk): Files {
         }))
         if (await addFiles(db, owner, rows, await quotaOf(owner))) return written
       } catch (error) {
-        await Promise.all(written.map((id) => disk.remove(id)))
+        await forget(written)
         if (isDiskFull(error)) return 'file.disk_full'
         throw error
       }
-      await Promise.all(written.map((id) => disk.remove(id)))
+      await forget(written)
       return 'file.quota'
     },
 
     hasRoom: async (owner) => (await bytesOf(db, owner)) < (await quotaOf(owner)),
 
     async read(id, reader) {
-      const row = await fileFor(db, id, reader)
-      const bytes = row && (await disk.read(row.id))
-      return row && bytes ? { row, bytes } : null
+      return opened(await fileFor(db, id, reader))
     },
 
-    bytes: (id) => disk.read(id),
+    bytes: (id) => fileStore.read(id),
 
     async readPaper(id) {
-      const row = await fileById(db, id)
-      const bytes = row && (await disk.read(row.id))
-      return row && bytes ? { row, bytes } : null
+      return opened(await fileById(db, id))
     },
 
     async sweep(now) {
-      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await disk.remove(id)
-      await disk.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids))
+      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await fileStore.remove(id)
+      await fileStore.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids))
       await forgetUploads(db, later(now, -PART_MS))
     },
   }

@@ -7,8 +7,8 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
 import { addUpload, finishUpload, removeUpload, uploadOf } from '../store/uploads.ts'
 import type { UploadRow } from '../store/uploads.ts'
-import { newFileId } from './disk.ts'
-import type { Disk } from './disk.ts'
+import { FilesUnavailable, newFileId } from './store.ts'
+import type { FileStore } from './store.ts'
 import type { Files, Kind } from './files.ts'
 import { extensionOf, shownName } from './name.ts'
 import { isPictureName, isSheetName } from './types.ts'
@@ -49,7 +49,7 @@ export interface Uploads {
   remove(id: string): Promise<void>
 }
 
-export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
+export function openUploads(db: Db, fileStore: FileStore, files: Files): Uploads {
   return {
     async begin(owner, announced, size, at) {
       const parsed = Announced.safeParse(announced)
@@ -61,32 +61,39 @@ export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
       const id = newFileId()
       const row = { id, ownerId: owner, kind, name, size, sha256: sha256 ?? null, createdAt: at }
       if (!(await addUpload(db, row, UNFINISHED_MOST))) return { refused: 'upload.too_many' }
-      await disk.beginPart(id)
+      await fileStore.beginPart(id)
       return { id }
     },
     async find(id, owner) {
       const row = await uploadOf(db, id, owner)
       if (!row) return null
       if (row.fileId !== null || row.refused !== null) return { row, offset: row.size }
-      const offset = await disk.partSize(id)
+      const offset = await fileStore.partSize(id)
       return offset === null ? null : { row, offset }
     },
-    append: (id, offset, bytes) => disk.appendPart(id, offset, bytes),
+    append: (id, offset, bytes) => fileStore.appendPart(id, offset, bytes),
     async finish({ row, offset }, at) {
       if (row.fileId !== null || row.refused !== null) return row
       if (offset !== row.size) throw new Error('an upload that is not whole cannot be finished')
-      const bytes = await disk.readPart(row.id)
+      const bytes = await fileStore.readPart(row.id)
       // Without bytes, another node has finished the upload meanwhile.
       const outcome = bytes === null ? null : await outcomeOf(row, bytes, at)
       const finished = outcome ? await finishUpload(db, row.id, outcome) : await uploadOf(db, row.id)
       if (!finished) throw new Error('the upload was removed while it was finished')
-      await disk.removePart(row.id)
+      await removePart(row.id)
       return finished
     },
     async remove(id) {
       await removeUpload(db, id)
-      await disk.removePart(id)
+      await removePart(id)
     },
+  }
+
+  /** What cannot be removed now is swept after a week. */
+  async function removePart(id: string): Promise<void> {
+    await fileStore.removePart(id).catch((error: unknown) => {
+      if (!(error instanceof FilesUnavailable)) throw error
+    })
   }
 
   async function outcomeOf(row: UploadRow, bytes: Buffer, at: Instant) {

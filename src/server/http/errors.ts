@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
 import { TooBusy } from '../auth/turns.ts'
 import { PressBusy, PressMissing } from '../documents/press.ts'
+import { FilesUnavailable } from '../files/store.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import { fail } from './answer.ts'
@@ -26,6 +27,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PressMissing) return fail(CODE.unavailable, 'document.unavailable')
   if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
+  if (error instanceof FilesUnavailable) return fail(CODE.unavailable, 'file.unavailable', { retryAfter: 5 })
   const known = isHttpError(error) ? REFUSED[error.code] : undefined
   if (known) return known
   // Other request errors of the library. Checked before store errors: an aborted body is an ECONNRESET too, but not an

@@ -17,7 +17,7 @@ import type { LotImportRow } from '../store/lotImports.ts'
 import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { allTerms } from '../store/terms.ts'
-import type { Disk } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
 import type { FromReader, ReaderData } from './import-messages.ts'
 
 /** Reads sheets of lots, one at a time on this node. */
@@ -30,7 +30,7 @@ export interface Imports {
 
 interface ImportsNeeds {
   readonly db: Db
-  readonly disk: Pick<Disk, 'read'>
+  readonly fileStore: Pick<FileStore, 'read'>
   readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
   /** Another node takes over an import whose node has been silent for this long. */
@@ -48,7 +48,7 @@ const HEAP_MB = 160
 
 export function openImports({
   db,
-  disk,
+  fileStore,
   clock,
   logger,
   staleMs = STALE_MS,
@@ -81,7 +81,7 @@ export function openImports({
   }
 
   async function read(one: LotImportRow): Promise<void> {
-    const [file, bytes, terms] = await Promise.all([fileById(db, one.fileId), disk.read(one.fileId), allTerms(db)])
+    const [file, bytes, terms] = await Promise.all([fileById(db, one.fileId), fileStore.read(one.fileId), allTerms(db)])
     if (!file || !bytes) return end(one.id, 'unreadable')
     const data: ReaderData = {
       bytes: new Uint8Array(bytes),

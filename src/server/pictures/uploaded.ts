@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { Disk } from '../files/disk.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Db } from '../store/open.ts'
 import { publicPicture } from '../store/schema.ts'
 import { LARGE, placeholder } from './encode.ts'
@@ -8,13 +8,13 @@ import type { Raster, Size } from './encode.ts'
 
 interface Needs {
   readonly db: Db
-  readonly disk: Pick<Disk, 'read'>
+  readonly fileStore: Pick<FileStore, 'read'>
 }
 
 /** An uploaded picture, cropped to the shape of all pictures. `null`: not public. */
-export async function uploadedPicture({ db, disk }: Needs, fileId: string): Promise<Raster | null> {
+export async function uploadedPicture({ db, fileStore }: Needs, fileId: string): Promise<Raster | null> {
   const known = await publicOf(db, [fileId])
-  const bytes = known.has(fileId) ? await disk.read(fileId) : null
+  const bytes = known.has(fileId) ? await fileStore.read(fileId) : null
   return bytes && rasterOf(bytes, LARGE)
 }
 
@@ -35,12 +35,12 @@ const SKETCH = { width: 80, height: 60 }
 
 /** Placeholders by file, stored or made now; this makes no picture public. Files whose bytes are gone are left out. */
 export async function placeholdersOf(
-  { db, disk }: Needs,
+  { db, fileStore }: Needs,
   fileIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map([...(await publicOf(db, fileIds))].filter(([, kept]) => kept !== ''))
   for (const fileId of new Set(fileIds)) {
-    const bytes = found.has(fileId) ? null : await disk.read(fileId)
+    const bytes = found.has(fileId) ? null : await fileStore.read(fileId)
     if (bytes) found.set(fileId, await placeholder(await rasterOf(bytes, SKETCH)))
   }
   return found

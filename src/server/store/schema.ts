@@ -245,7 +245,7 @@ export const file = pgTable(
   (t) => [index('file_owner').on(t.ownerId)],
 )
 
-/** Unfinished uploads. The bytes received are below `DATA_DIR/files/parts`, under the id. */
+/** Uploads in pieces. The bytes received are below `DATA_DIR/files/parts`, under the id, or in `pieces`. */
 export const upload = pgTable(
   'upload',
   {
@@ -263,6 +263,9 @@ export const upload = pgTable(
     fileId: text('file_id'),
     /** Reason that the complete file was refused. */
     refused: text('refused').$type<AnyReason>(),
+    /** Where files are in an object store: the bytes received, and the objects that hold them, in order. */
+    received: integer('received').notNull().default(0),
+    pieces: text('pieces').array().notNull().default([]),
   },
   (t) => [index('upload_owner').on(t.ownerId)],
 )

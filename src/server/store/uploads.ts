@@ -30,6 +30,34 @@ export async function uploadOf(db: Db, id: string, owner?: AccountId): Promise<U
   return row ?? null
 }
 
+/**
+ * Adds the key of a piece if exactly `start` bytes were received before; returns the bytes received afterwards. `null`:
+ * no such upload.
+ */
+export async function addPiece(
+  db: Db,
+  id: string,
+  { start, end, key }: { readonly start: number; readonly end: number; readonly key: string },
+): Promise<number | null> {
+  const [added] = await db
+    .update(upload)
+    .set({ received: end, pieces: sql`array_append(${upload.pieces}, ${key})` })
+    .where(and(eq(upload.id, id), eq(upload.received, start)))
+    .returning({ received: upload.received })
+  return added?.received ?? (await piecesOf(db, id))?.received ?? null
+}
+
+export async function piecesOf(
+  db: Db,
+  id: string,
+): Promise<{ readonly received: number; readonly keys: readonly string[] } | null> {
+  const [row] = await db
+    .select({ received: upload.received, keys: upload.pieces })
+    .from(upload)
+    .where(eq(upload.id, id))
+  return row ?? null
+}
+
 /** Stores the outcome unless there is one already; returns the upload with the first outcome. */
 export async function finishUpload(
   db: Db,

@@ -19,6 +19,7 @@ const node = await openNode(
     databaseUrl: null,
     databaseOwnerUrl: null,
     secretKey: null,
+    bucket: null,
     demo: true,
     trustProxy: false,
     publicUrls: [],

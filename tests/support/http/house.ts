@@ -7,8 +7,12 @@ import { API_BASE } from '../../../src/contract/constants.ts'
 import { instant } from '../../../src/domain/units.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import type { AppOptions } from '../../../src/server/app.ts'
+import type { Config } from '../../../src/server/config.ts'
 import { openDisk } from '../../../src/server/files/disk.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
+import { impairment } from '../../../src/server/files/impairment.ts'
+import { openFileStore } from '../../../src/server/files/open.ts'
+import type { FileStore } from '../../../src/server/files/store.ts'
 import type { Files } from '../../../src/server/files/files.ts'
 import { openImports } from '../../../src/server/lots/imports.ts'
 import { openUploads } from '../../../src/server/files/uploads.ts'
@@ -54,6 +58,7 @@ export interface House {
   readonly store: Store & { readonly dataDir: string }
   readonly rooms: RoomService
   readonly files: Files
+  readonly fileStore: FileStore
   readonly clock: TestClock
   readonly keyId: string
   /** Calls a path below `/prod-api`. */
@@ -61,8 +66,8 @@ export interface House {
   close(): Promise<void>
 }
 
-/** A node with a real database and real rooms, not listening. */
-export async function openHouse(options: Partial<AppOptions> = {}): Promise<House> {
+/** A node with a real database and real rooms, not listening. `bucket`: where its files are, if not in a folder. */
+export async function openHouse(options: Partial<AppOptions> = {}, bucket: Config['bucket'] = null): Promise<House> {
   const store = await temporaryStore()
   const clock: TestClock = { now: () => instant(Date.now() + clock.offset), offset: 0 }
   const key = newSigningKey(new Date(0))
@@ -78,10 +83,13 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
     sign: (bodies) => signerOf(key).sign(bodies),
   })
   await rooms.start()
-  const disk = openDisk(join(store.dataDir, 'files'))
-  const files = openFiles(store.db, disk)
-  const uploads = openUploads(store.db, disk, files)
-  const imports = openImports({ db: store.db, disk, clock, logger: quiet })
+  const fileStore =
+    bucket === null
+      ? openDisk(join(store.dataDir, 'files'))
+      : openFileStore({ dataDir: store.dataDir, databaseUrl: null, bucket }, store.db)
+  const files = openFiles(store.db, fileStore)
+  const uploads = openUploads(store.db, fileStore, files)
+  const imports = openImports({ db: store.db, fileStore, clock, logger: quiet })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
       config: { trustProxy: false, logLevel: 'silent' },
@@ -98,6 +106,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
       pushKey: 'BPush',
       carriers: { mail: false, sms: false },
+      impaired: impairment(fileStore, () => clock.now()),
       ...options,
     })
   const app = await build()
@@ -107,6 +116,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
     store,
     rooms,
     files,
+    fileStore,
     clock,
     keyId: key.keyId,
     ask: (method, path, asking) => ask(app, method, path, asking),

@@ -7,7 +7,7 @@ import type { AnyReason } from '../../../contract/codes.ts'
 import { API_BASE } from '../../../contract/constants.ts'
 import type { AccountId } from '../../../domain/lot.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { isDiskFull } from '../../files/disk.ts'
+import { FilesUnavailable, isDiskFull } from '../../files/store.ts'
 import { DiskFull } from '../../files/uploads.ts'
 import type { UploadProgress, Uploads } from '../../files/uploads.ts'
 import type { UploadRow } from '../../store/uploads.ts'
@@ -156,6 +156,7 @@ async function outcomeOf(uploads: Uploads, found: UploadProgress, at: Instant): 
     return servedOf(await uploads.finish(found, at))
   } catch (error) {
     if (error instanceof DiskFull) return refuse('file.disk_full')
+    if (error instanceof FilesUnavailable) return failureOfError(error)
     throw error
   }
 }
@@ -199,9 +200,15 @@ class NotThere extends Error {
   readonly body = ERRORS.FILE_NOT_FOUND.body
 }
 
+class NotNow extends Error {
+  readonly status_code = 503
+  readonly body = 'file.unavailable' satisfies AnyReason
+}
+
 const BY_TEXT: Readonly<Record<string, Failure>> = {
   [ERRORS.FILE_NOT_FOUND.body]: missing(),
   [ERRORS.FILE_NO_LONGER_EXISTS.body]: missing(),
+  [new NotNow().body]: failureOfError(new FilesUnavailable()),
   [ERRORS.INVALID_OFFSET.body]: fail(CODE.conflict, 'upload.offset'),
   [ERRORS.ERR_SIZE_EXCEEDED.body]: fail(CODE.tooLarge, 'input.too_large'),
 }
@@ -268,6 +275,7 @@ class PartStore extends DataStore {
     try {
       return await this.#uploads.append(id, offset, bytes)
     } catch (error) {
+      if (error instanceof FilesUnavailable) throw new NotNow()
       throw isDiskFull(error) ? new Refusal('file.disk_full') : error
     }
   }

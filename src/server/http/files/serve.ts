@@ -104,18 +104,19 @@ export async function serveUploads(
     // Forbidden files answer 404, to hide that they exist.
     const found = who && parsed.ok && (await readFor(who, parsed.value.params.fileId))
     if (!found) return answer(request, reply, missing())
-    const { row, bytes } = found
+    const { row, content } = found
     request.answered = { code: CODE.ok, reason: null }
     return reply
       .headers({
         'content-type': row.type,
+        'content-length': row.size,
         'content-disposition': disposition(row.name),
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'private, no-store',
       })
-      .send(bytes)
+      .send(content)
   })
 }
 

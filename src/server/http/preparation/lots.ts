@@ -77,7 +77,7 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
       const { scheduleTimelineId: id, seenUntil } = body
       const lots = body.lots ?? (await waitingDrafts(db, id, seenUntil ?? at, LOTS_AT_ONCE))
       // Pictures are decoded before the session is locked, since that takes long.
-      const placeholders = await placeholdersOf({ db, disk: { read: files.bytes } }, await firstPictures(db, lots))
+      const placeholders = await placeholdersOf({ db, fileStore: { read: files.bytes } }, await firstPictures(db, lots))
       const accepted = await onDraft(id, async (tx) => {
         if (lots.length === 0) return done
         const trouble = await acceptDrafts(tx, id, lots, placeholders, { account: person.id, at })
