@@ -13,8 +13,8 @@ import { snapshotOf } from './snapshot.ts'
 import { sameSummary, summaryOf } from './summary.ts'
 
 export interface Follower {
-  /** New durable events, in order. */
-  advanced(placed: readonly Placed[], before: Position, after: Position): void
+  /** New durable events, in order. `own`: this node appended them; otherwise it read them from the log. */
+  advanced(placed: readonly Placed[], before: Position, after: Position, own: boolean): void
   /**
    * The log was read from the store: for the first time, or (`anew`) because another log, restored from a backup, took
    * its place; everything derived from the old one is then void.
@@ -96,14 +96,25 @@ export class Ledger {
   async refresh(): Promise<Position> {
     const known = this.#position
     if (known !== null && !this.behind) return known
-    const head = await this.head()
-    const further = known !== null && fits(known, head) ? await this.#goOn(known) : null
-    const position = further ?? (await this.#load(head))
+    const further = known === null ? null : await this.#follow(known)
+    const position = further ?? (await this.#load(await this.head()))
     this.#stale = false
     // A notice of a higher number was wrong, or of a log that was replaced.
     this.#heard = position.state.seq
     if (further === null) this.#follower.loaded(position, known !== null)
     return position
+  }
+
+  /**
+   * Reads on with one statement where a notice was right: entries that continue the chain prove that the log is the
+   * same. Without any, the head tells whether it still is. `null`: it is not.
+   */
+  async #follow(known: Position): Promise<Position | null> {
+    if (this.#heard > known.state.seq) {
+      const further = await this.#goOn(known)
+      if (further !== known) return further
+    }
+    return fits(known, await this.head()) ? this.#goOn(known) : null
   }
 
   async #load(head: LogHead | null): Promise<Position> {
@@ -149,7 +160,7 @@ export class Ledger {
     })
     if (knownHash !== known.hash)
       throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`)
-    if (news.length > 0) this.#moveTo(position, news)
+    if (news.length > 0) this.#moveTo(position, news, false)
     else this.#position = position
     return position
   }
@@ -157,7 +168,7 @@ export class Ledger {
   async #readOn(from: Position): Promise<Position> {
     const placed: Placed[] = []
     const position = await readOn(from, this.#deps.log, this.#deps.sha256, (page) => placed.push(...page))
-    if (placed.length > 0) this.#moveTo(position, placed)
+    if (placed.length > 0) this.#moveTo(position, placed, false)
     return position
   }
 
@@ -173,7 +184,7 @@ export class Ledger {
       if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost()
       const appended = await this.#deps.log.append(this.#statement(before, batch, verdicts, at))
       if (appended === 'lost') return this.#lost()
-      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed)
+      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed, true)
       return appended
     } catch (error) {
       this.#stale = true
@@ -215,7 +226,7 @@ export class Ledger {
     return head.epoch === state.epoch
   }
 
-  #moveTo(position: Position, placed: readonly Placed[]): void {
+  #moveTo(position: Position, placed: readonly Placed[], own: boolean): void {
     const before = this.#position ?? position
     this.#position = position
     const { kept } = this.#deps.limits
@@ -223,12 +234,15 @@ export class Ledger {
     this.#numbers.add(placed)
     // Trimmed in steps, not at each event.
     if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
-    this.#follower.advanced(placed, before, position)
+    this.#follower.advanced(placed, before, position, own)
     if (
-      position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) ||
-      finishes(before.state, position.state)
+      position.state.seq - this.#snapshotSeq < Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) &&
+      !finishes(before.state, position.state)
     )
-      this.#save(position)
+      return
+    // The node that appended the entries saves it, for all.
+    if (own) this.#save(position)
+    else this.#snapshotSeq = position.state.seq
   }
 
   /** Saves a snapshot without delaying bids. */

@@ -8,6 +8,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
 import { RoomUnavailable } from '../ports.ts'
+import type { Appended } from '../store/listen.ts'
 import type { Store } from '../store/open.ts'
 import { token } from '../store/schema.ts'
 import { Projections } from './projections.ts'
@@ -18,6 +19,7 @@ import { calendarOf } from './calendar.ts'
 import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { isBeating } from './kept-room.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
@@ -96,13 +98,19 @@ class House implements RoomService {
     const { onAppend, onWord } = this.#deps.store
     this.#deaf = [
       onAppend((appended) => {
-        if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq)
+        if (appended !== null) this.#heard(appended)
         // Notices were missed.
         else for (const { room } of this.#rooms.values()) room.lookAgain()
       }),
       onWord((word) => this.#elsewhere.hear(word)),
     ]
     await this.#housekeeping.start()
+  }
+
+  /** A running room ticks every second, which is soon enough while it has no watchers here. */
+  #heard({ timelineId, seq }: NonNullable<Appended>): void {
+    const kept = this.#rooms.get(timelineId)
+    kept?.room.heard(seq, kept.watchers > 0 || !isBeating(kept))
   }
 
   async stop(): Promise<void> {
@@ -226,10 +234,10 @@ class House implements RoomService {
     const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
     const attendance = new Attendance()
-    const present = () =>
+    const present = (since: Instant) =>
       new Set(
-        [...attendance.people(clock.now()), ...this.#elsewhere.people(timelineId)].flatMap(({ account, online }) =>
-          online ? [account] : [],
+        [...attendance.people(clock.now()), ...this.#elsewhere.people(timelineId)].flatMap(
+          ({ account, online, lastSeen }) => (online || lastSeen > since ? [account] : []),
         ),
       )
     const projections = new Projections(store.db, () => clock.now(), present, onError)
@@ -248,8 +256,9 @@ class House implements RoomService {
       links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
-      advanced: (placed, _before, after) => {
-        projections.reached(after)
+      advanced: (placed, _before, after, own) => {
+        if (own) projections.reached(after)
+        else projections.followed(after)
         for (const { event } of placed)
           if (event.type === 'clock.set_back') tellOfSetBack(store.db, timelineId, event, clock.now()).catch(onError)
       },

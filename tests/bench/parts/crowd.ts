@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { rawSocket } from '../../support/room/live.ts'
-import { sharedMs } from './numbers.ts'
+import { quantile, sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
 
 /** Watchers that read and record arrival times. */
@@ -48,6 +48,12 @@ const doings = {
   },
   /** By watcher, then by event: when it arrived. */
   arrivals: (): number[][] => arrivals,
+  /** Quantile over all watchers of the time from each event's beginning to its arrival. */
+  late: (begun: readonly number[], q: number): number =>
+    quantile(
+      arrivals.flatMap((times) => times.map((at, event) => at - (begun[event] ?? Number.NaN))),
+      q,
+    ),
   /** Bytes of the last frame, base64. */
   last: (): string => last.toString('base64'),
   leave(): void {
