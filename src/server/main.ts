@@ -191,6 +191,7 @@ export async function openNode(
       clock,
       timers: time.timers,
       logger,
+      connections: config.liveConnections,
       proxies: config.trustProxy,
       misdirected: (request) =>
         misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),
