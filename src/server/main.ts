@@ -36,6 +36,7 @@ import { newSigningKey, signerOf } from './receipt.ts'
 import { openKeyring } from './secrets/keyring.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { openKey, sealAll, sealKey } from './secrets/sealed-rows.ts'
+import { carrierOf } from './room/carried.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
 import { openRooms } from './room/rooms.ts'
 import { systemTimers } from './room/timers.ts'
@@ -129,6 +130,7 @@ export async function openNode(
       timers: time.timers,
       sealing: { sha256, salt: randomSalt },
       sign: (bodies) => signer.sign(bodies),
+      carrier: carrierOf(signer.noticeKey),
       newEpoch: randomUUID,
       nodeId: config.nodeId,
       logger,

@@ -49,8 +49,7 @@ function enter(viewer: Viewer, on: LiveServer = small): LiveClient {
   return client
 }
 const AUDIENCE: Viewer = { identity: 'audience' }
-const all = (viewer: Viewer, count: number) =>
-  Promise.all(Array.from({ length: count }, () => enter(viewer).welcome()))
+const all = (viewer: Viewer, count: number) => Promise.all(Array.from({ length: count }, () => enter(viewer).welcome()))
 const refused = async (client: LiveClient) => {
   await until(() => client.closed ?? client.all('2')[0])
   return client.closed

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
 import { later } from '../../src/domain/units.ts'
+import { carrierOf } from '../../src/server/room/carried.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
+import { APPENDED, CARRIED } from '../../src/server/store/listen.ts'
 import { account, company, notification } from '../../src/server/store/schema.ts'
 import { emptied } from '../support/store/emptied.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
@@ -57,6 +60,8 @@ afterEach(async () => {
   await Promise.all([appending.stop(), watching.stop()])
 })
 
+const IDLE = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
+
 /** The next bid, by two bidders in turn. */
 async function next(rooms: RoomService = appending): Promise<number> {
   price += 1_000
@@ -66,29 +71,86 @@ async function next(rooms: RoomService = appending): Promise<number> {
 }
 
 const told = (clients: readonly LiveClient[]) =>
-  until(() =>
-    clients.every((client) => client.events.some((event) => event.type === 'bid' && event.price === price)),
-  )
+  until(() => clients.every((client) => client.events.some((event) => event.type === 'bid' && event.price === price)))
 
-test('a node reads each append of another once, by one statement, however many watch there', async () => {
+async function seated(on: LiveServer): Promise<readonly LiveClient[]> {
   const clients = Array.from({ length: 30 }, (_, i) => {
-    const token = server.tokens.deal(id, { identity: 'audience' }, `watcher-${i}`, time)
-    return new LiveClient(server.port, { token, timelineId: id })
+    const token = on.tokens.deal(id, { identity: 'audience' }, `watcher-${i}`, time)
+    return new LiveClient(on.port, { token, timelineId: id })
   })
   await Promise.all(clients.map((client) => client.welcome()))
+  return clients
+}
+
+test('a node follows the appends of another by what their notices carry, without a statement', async () => {
+  const clients = await seated(server)
   const before = { tail: there.calls('readTail'), head: there.calls('head') }
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 9; i++) {
     await next()
     await time.pass(100)
     await told(clients)
   }
-  expect(there.calls('readTail') - before.tail).toBe(10)
-  // The alive mark of each second tells the log's position too.
-  expect(there.calls('head') - before.head).toBeLessThanOrEqual(1)
+  expect([there.calls('readTail') - before.tail, there.calls('head') - before.head]).toEqual([0, 0])
+  expect(await watching.state(id)).toEqual(await appending.state(id))
   await Promise.all(clients.map((client) => client.end()))
 })
 
-test('a node without watchers reads a running room once a second, not at each append', async () => {
+test('appends that no notice carries are read once each, by one statement, however many watch', async () => {
+  const deaf = node({ ...there, onCarried: () => () => undefined }, time)
+  const other = await liveServer(deaf, time)
+  await deaf.start()
+  const clients = await seated(other)
+  const before = { tail: there.calls('readTail'), head: there.calls('head') }
+  for (let i = 0; i < 9; i++) {
+    await next()
+    await time.pass(100)
+    await told(clients)
+  }
+  expect([there.calls('readTail') - before.tail, there.calls('head') - before.head]).toEqual([9, 0])
+  await Promise.all(clients.map((client) => client.end()))
+  await other.stop()
+  await deaf.stop()
+})
+
+test('a batch too long for a notice is read; one of another key, of another place or invented changes nothing', async () => {
+  const seen = await watching.watch(id, IDLE)
+  const before = there.calls('readTail')
+  const said = 'm'.repeat(500)
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      accept(appending, id, { type: 'say', text: said }, { actor: 'host', account: 'host' }),
+    ),
+  )
+  await until(async () => seen.position.state.seq === (await appending.state(id))?.seq)
+  expect(there.calls('readTail') - before).toBeGreaterThan(0)
+
+  const { seq } = seen.position.state
+  const stranger = carrierOf(Buffer.alloc(32))
+  for (const text of [stranger.wrap(id, seq, []) ?? '', `${seq} ${id} AAAA`, 'nonsense', `${seq} ${id} `])
+    await database.db.execute(sql`SELECT pg_notify(${CARRIED}, ${text}), pg_notify(${APPENDED}, ${`${seq + 5} ${id}`})`)
+  const newest = await next()
+  await until(() => seen.position.state.seq === newest)
+  expect(await watching.state(id)).toEqual(await appending.state(id))
+  seen.close()
+})
+
+test('a notice tells nothing of its entries to a role that merely listens', async () => {
+  const texts: string[] = []
+  const forget = database.onCarried((text) => texts.push(text))
+  await next()
+  await until(() => texts.length > 0)
+  forget()
+  const [text = ''] = texts
+  expect(text).toContain(id)
+  const body = Buffer.from(text.split(' ').at(-1) ?? '', 'base64url').toString('latin1')
+  expect(body).not.toContain('account')
+  expect(body).not.toContain('salt')
+})
+
+test('a node without watchers follows a running room once a second, not at each append', async () => {
+  await watching.stop()
+  watching = node({ ...there, onCarried: () => () => undefined }, time)
+  await watching.start()
   await watching.state(id)
   await time.pass(1_000)
   const before = there.calls('readTail')
@@ -131,7 +193,6 @@ test('a watcher who comes to a node that was behind is shown the newest', async 
   await client.end()
 })
 
-const IDLE = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
 const people = async () => {
   await database.db.insert(company).values({ id: 'co', nameZh: 'co', nameEn: 'co', country: 'CN' })
   await database.db.insert(account).values(

@@ -223,19 +223,22 @@ describe('a full node', () => {
     expect(kind()).toBe('live')
   })
 
-  test.each([0, 1])('is asked again after pauses that grow to half a minute and differ by client (jitter %s)', (jitter) => {
-    net.jitter = jitter
-    link.start()
-    const pauses: number[] = []
-    for (let refused = 1; refused <= 7; refused += 1) {
-      turnAway()
-      const from = time.now
-      awaitAttempt()
-      pauses.push(time.now - from)
-    }
-    const most = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
-    expect(pauses).toEqual(most.map((ms) => Math.ceil((ms * (jitter === 0 ? 0.3 : 1)) / 100) * 100))
-  })
+  test.each([0, 1])(
+    'is asked again after pauses that grow to half a minute and differ by client (jitter %s)',
+    (jitter) => {
+      net.jitter = jitter
+      link.start()
+      const pauses: number[] = []
+      for (let refused = 1; refused <= 7; refused += 1) {
+        turnAway()
+        const from = time.now
+        awaitAttempt()
+        pauses.push(time.now - from)
+      }
+      const most = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
+      expect(pauses).toEqual(most.map((ms) => Math.ceil((ms * (jitter === 0 ? 0.3 : 1)) / 100) * 100))
+    },
+  )
 
   test('after a lost link keeps the time since which the screen is old', () => {
     goLive()

@@ -118,6 +118,7 @@ const pausing = (search: Search, ms: number, { now }: ConnectionNow): Search => 
 
 function lostOf(connection: Reaching): Lost {
   if (connection.kind === 'connecting') return { at: connection.startedAt, loss: 'unreachable' }
+  if (connection.kind !== 'full') return connection.lost
   return connection.lost ?? { at: connection.turnedAway.since, loss: 'unreachable' }
 }
 

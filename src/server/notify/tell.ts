@@ -40,17 +40,17 @@ export async function tell(
   const rows = addressed.flatMap(({ notice, ids, toldByRoom }) => {
     const { facts, cause, until = null } = notice
     return ids.map((accountId) => ({
-        accountId,
-        kind: facts.kind,
-        cause,
-        facts,
-        names: namesOf(notice),
-        createdAt: now,
-        until,
-        readAt: toldByRoom(accountId) ? now : null,
-        // A certification's result has a mail of its own (`company/mails.ts`).
-        mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
-        pushAt: toldByRoom(accountId) ? null : now,
+      accountId,
+      kind: facts.kind,
+      cause,
+      facts,
+      names: namesOf(notice),
+      createdAt: now,
+      until,
+      readAt: toldByRoom(accountId) ? now : null,
+      // A certification's result has a mail of its own (`company/mails.ts`).
+      mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
+      pushAt: toldByRoom(accountId) ? null : now,
     }))
   })
   await keepNotifications(db, rows)

@@ -5,10 +5,11 @@ import type { AppendResult, Batch as StoredBatch } from '../store/batch.ts'
 import type { LogHead, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
+import type { Carrier } from './carried.ts'
 import { beginning, load, readBack, readOn } from './load.ts'
 import { Numbers } from './numbers.ts'
-import { LogBroken } from './position.ts'
-import type { Placed, Position } from './position.ts'
+import { advance, LogBroken } from './position.ts'
+import type { Placed, Position, Sealed } from './position.ts'
 import { snapshotOf } from './snapshot.ts'
 import { sameSummary, summaryOf } from './summary.ts'
 
@@ -36,12 +37,16 @@ export interface LedgerDeps {
     Log,
     'head' | 'ensureHead' | 'append' | 'readTail' | 'readSecrets' | 'saveSnapshot' | 'loadSnapshot'
   >
+  readonly carrier: Carrier
   readonly sha256: Sha256
   readonly newEpoch: () => string
   /** A snapshot is a shortcut: failing to save one is only logged. */
   readonly onError: (error: unknown) => void
   readonly limits: LedgerLimits
 }
+
+/** Carried batches that wait to be followed; beyond them the log is read. */
+const CARRIED_MOST = 100
 
 /** This node's copy of a session's log and its position. Calls are serial. */
 export class Ledger {
@@ -53,6 +58,8 @@ export class Ledger {
   #heard = 0
   /** The position after the running append, whose notice may arrive before its answer. */
   #expected = 0
+  /** Notices with entries of other nodes, by the place that the entries follow. */
+  readonly #carried = new Map<number, string>()
   #recent: Placed[] = []
   #numbers = new Numbers([], [])
   #snapshotSeq = 0
@@ -83,6 +90,13 @@ export class Ledger {
     this.#heard = Math.max(this.#heard, seq)
   }
 
+  /** A notice carries the entries after this place. */
+  carried(after: number, text: string): void {
+    if (after < (this.#position?.state.seq ?? 0)) return
+    if (this.#carried.size >= CARRIED_MOST) this.#carried.clear()
+    this.#carried.set(after, text)
+  }
+
   /** Marks this copy as possibly outdated. */
   doubt(): void {
     this.#stale = true
@@ -106,15 +120,31 @@ export class Ledger {
   }
 
   /**
-   * Reads on with one statement where a notice was right: entries that continue the chain prove that the log is the
-   * same. Without any, the head tells whether it still is. `null`: it is not.
+   * Takes what notices carried, or reads on with one statement where a notice was right: entries that continue the
+   * chain prove that the log is the same. Without any, the head tells whether it still is. `null`: it is not.
    */
-  async #follow(known: Position): Promise<Position | null> {
+  async #follow(from: Position): Promise<Position | null> {
+    const known = this.#stale ? from : this.#takeCarried(from)
     if (this.#heard > known.state.seq) {
       const further = await this.#goOn(known)
       if (further !== known) return further
-    }
+    } else if (known !== from) return known
     return fits(known, await this.head()) ? this.#goOn(known) : null
+  }
+
+  #takeCarried(from: Position): Position {
+    let position = from
+    const placed: Placed[] = []
+    for (;;) {
+      const text = this.#carried.get(position.state.seq)
+      const sealed = text === undefined ? null : this.#deps.carrier.unwrap(text)
+      const next = sealed === null ? null : continued(position, sealed, this.#deps.sha256)
+      if (next === null) break
+      position = next.position
+      placed.push(...next.placed)
+    }
+    if (placed.length > 0) this.#moveTo(position, placed, false)
+    return position
   }
 
   async #load(head: LogHead | null): Promise<Position> {
@@ -130,6 +160,7 @@ export class Ledger {
     ])
     this.#numbers = new Numbers(secrets, newest)
     this.#recent = []
+    this.#carried.clear()
     this.#snapshotSeq = snapshotSeq
     this.#position = position
     return position
@@ -206,6 +237,7 @@ export class Ledger {
     at: Instant,
   ): StoredBatch {
     const summary = summaryOf(position.state)
+    const carried = sealed.length === 0 ? null : this.#deps.carrier.wrap(this.#id, before.state.seq, sealed)
     return {
       timelineId: this.#id,
       expectedSeq: before.state.seq,
@@ -215,6 +247,7 @@ export class Ledger {
       openings: sealed.map(({ openings }) => openings),
       verdicts,
       notAfter: guard,
+      carried,
       at,
       ...(sameSummary(summary, summaryOf(before.state)) ? {} : { summary }),
     }
@@ -229,6 +262,7 @@ export class Ledger {
   #moveTo(position: Position, placed: readonly Placed[], own: boolean): void {
     const before = this.#position ?? position
     this.#position = position
+    for (const after of this.#carried.keys()) if (after < position.state.seq) this.#carried.delete(after)
     const { kept } = this.#deps.limits
     this.#recent.push(...placed)
     this.#numbers.add(placed)
@@ -287,6 +321,16 @@ export class Ledger {
 
 /** A snapshot holds all lots. The more lots, the less often it is saved, so that its cost per event stays the same. */
 const lotsIn = ({ lots }: SessionState): number => lots.size
+
+/** `null`: the entries do not continue the position, or need more than a snapshot keeps; the log is to be read. */
+function continued(from: Position, sealed: readonly Sealed[], sha256: Sha256) {
+  try {
+    return advance(from, sealed, sha256)
+  } catch (error) {
+    if (error instanceof LogBroken || error instanceof BidsLeftOut) return null
+    throw error
+  }
+}
 
 /** Whether the log with this head can continue the position. */
 const fits = ({ state, hash }: Position, head: LogHead | null): boolean =>

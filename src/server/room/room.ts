@@ -162,6 +162,11 @@ export class Room {
     else this.#lags = true
   }
 
+  /** A notice carries the entries after this place; the notice of their append follows. */
+  carried(after: number, text: string): void {
+    this.#ledger.carried(after, text)
+  }
+
   /** Asks the store for the log's position, whatever notices said. */
   lookAgain(): void {
     this.#ledger.doubt()

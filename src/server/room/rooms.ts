@@ -16,6 +16,8 @@ import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
 import { calendarOf } from './calendar.ts'
+import { carriedFrom } from './carried.ts'
+import type { Carrier } from './carried.ts'
 import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
@@ -36,11 +38,12 @@ import type { Watched } from './watched.ts'
 import type { Timers } from './timers.ts'
 
 export interface RoomsDeps {
-  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>
+  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'onCarried' | 'say' | 'onWord'>
   readonly clock: Clock
   readonly timers: Timers
   readonly sealing: Sealing
   readonly sign: SignReceipts
+  readonly carrier: Carrier
   readonly newEpoch: () => string
   readonly nodeId: string
   readonly logger: Logger
@@ -95,12 +98,16 @@ class House implements RoomService {
   }
 
   async start(): Promise<void> {
-    const { onAppend, onWord } = this.#deps.store
+    const { onAppend, onCarried, onWord } = this.#deps.store
     this.#deaf = [
       onAppend((appended) => {
         if (appended !== null) this.#heard(appended)
         // Notices were missed.
         else for (const { room } of this.#rooms.values()) room.lookAgain()
+      }),
+      onCarried((text) => {
+        const from = carriedFrom(text)
+        if (from !== null) this.#rooms.get(from.timelineId)?.room.carried(from.after, text)
       }),
       onWord((word) => this.#elsewhere.hear(word)),
     ]
@@ -230,7 +237,7 @@ class House implements RoomService {
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
+    const { store, clock, timers, sealing, sign, carrier, newEpoch, limits } = this.#deps
     const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
     const attendance = new Attendance()
@@ -247,6 +254,7 @@ class House implements RoomService {
       timers,
       sealing,
       sign,
+      carrier,
       sha256: sealing.sha256,
       newEpoch,
       onError,
