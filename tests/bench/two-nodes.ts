@@ -11,7 +11,7 @@ const WATCHERS = 5_000
  * all of them, while the watchers' own work, which would have a machine of its own, does not hide the nodes'.
  */
 const READERS = 10
-const EVENTS = 40
+const EVENTS = 30
 /** After so many have come or gone. */
 const SETTLE_MS = 2_000
 /** Events far enough apart that each has reached all watchers before the next. */

@@ -266,6 +266,7 @@ export class Room {
   async #step(): Promise<void> {
     const { chunk, batch } = this.#deps.room
     if (this.#ledger.behind || this.#needsWake()) await this.#catchUp()
+    if (!this.#ledger.behind) this.#lags = false
     if (this.#pipeline.drafted >= batch) await this.#pipeline.landed()
     const some = this.#queue.splice(0, chunk)
     if (some.length > 0) await this.#pipeline.add(some)
@@ -276,7 +277,6 @@ export class Room {
     await this.#pipeline.landed()
     try {
       await this.#ledger.refresh()
-      this.#lags = false
       if (this.#needsWake()) await this.#wake()
       this.#down = false
     } catch (error) {
