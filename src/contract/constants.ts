@@ -66,6 +66,8 @@ export const CLOSE = {
   slow: 4408,
   tooMany: 4429,
   replaced: 4410,
+  /** The node has no place left; another may have. */
+  full: 4503,
 } as const
 
 /** Log entries in one answer of the room's history: by default, and at most. */

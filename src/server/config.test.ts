@@ -25,6 +25,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     smsToken: null,
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
+    liveConnections: 20_000,
     nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
     logLevel: 'warn',
   })

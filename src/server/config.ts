@@ -36,6 +36,8 @@ export interface Config {
   readonly messagesPerHour: number
   /** Operators are signed out after so long without activity. */
   readonly operatorIdleMinutes: number
+  /** Live connections that this node admits. */
+  readonly liveConnections: number
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -122,6 +124,7 @@ const Environment = z.object({
     .default(null),
   MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
   OPERATOR_IDLE_MINUTES: wholeNumber(1_440).pipe(z.number().min(5)).default(30),
+  LIVE_CONNECTIONS: wholeNumber(1_000_000).pipe(z.number().min(10)).default(20_000),
   NODE_ID: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
@@ -248,6 +251,12 @@ export const VARIABLES: Readonly<
     about:
       'Operators are signed out after so many minutes without activity; what they typed is kept. An open room counts as activity.',
   },
+  LIVE_CONNECTIONS: {
+    unset: '20000',
+    allowed: 'a whole number from 10 to 1000000',
+    about:
+      'Live connections that this node admits, at some 6 KiB each and one open file; the last tenth is kept for buyers, sellers, hosts and operators. Others are told to try again, and a load balancer sends them elsewhere ([docs/deploy.md](docs/deploy.md)).',
+  },
   NODE_ID: {
     unset: 'random',
     allowed: 'up to 40 letters, digits, ".", "-" and "_"',
@@ -342,6 +351,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsToken: data.SMS_TOKEN,
     messagesPerHour: data.MESSAGES_PER_HOUR,
     operatorIdleMinutes: data.OPERATOR_IDLE_MINUTES,
+    liveConnections: data.LIVE_CONNECTIONS,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }

@@ -41,6 +41,7 @@ import { newSigningKey, signerOf } from './receipt.ts'
 import { openKeyring } from './secrets/keyring.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { openKey, sealAll, sealKey } from './secrets/sealed-rows.ts'
+import { carrierOf } from './room/carried.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
 import { Counter } from './room/metrics.ts'
 import { openRooms } from './room/rooms.ts'
@@ -141,6 +142,7 @@ export async function openNode(
       timers: time.timers,
       sealing: { sha256, salt: randomSalt },
       sign: (bodies) => signer.sign(bodies),
+      carrier: carrierOf(signer.noticeKey),
       newEpoch: randomUUID,
       nodeId: config.nodeId,
       logger,
@@ -210,6 +212,7 @@ export async function openNode(
       clock,
       timers: time.timers,
       logger,
+      connections: config.liveConnections,
       proxies: config.trustProxy,
       misdirected: (request) =>
         misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),

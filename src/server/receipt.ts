@@ -1,4 +1,13 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  sign,
+  verify,
+} from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { Receipt } from '../contract/verdict.ts'
 import { beside, receiptText, rootText, tree } from '../domain/receipt.ts'
@@ -20,6 +29,8 @@ export interface Signer {
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
   /** A mark of a log entry: holders of the key can recompute it, and others cannot derive the entry's hash from it. */
   readonly mark: (hash: string) => string
+  /** 32 bytes that nodes with this signing key share, for what they tell each other (`room/carried.ts`). */
+  readonly noticeKey: Buffer
   /** Signs a document's text (`documents/seal.ts`). */
   seal(text: string): Seal
 }
@@ -35,6 +46,7 @@ export function signerOf(key: SigningKey): Signer {
   const markKey = hash('sha256', `marks ${key.privateKey}`)
   return {
     keyId: key.keyId,
+    noticeKey: createHash('sha256').update(`notices ${key.privateKey}`).digest(),
     mark: (entry) => createHmac('sha256', markKey).update(entry).digest('hex').slice(0, MARK_DIGITS),
     sign(bodies) {
       const { root, paths } = tree(bodies, sha256)

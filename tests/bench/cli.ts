@@ -14,6 +14,7 @@ import { median } from './parts/numbers.ts'
 import { photo } from './photograph.ts'
 import { scroll } from './scroll.ts'
 import { trade } from './trade.ts'
+import { twoNodes } from './two-nodes.ts'
 import { resumed } from './uploads.ts'
 import { held, resident } from './watchers.ts'
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type
 const RUNS = Number(values.runs)
 const MEASURES: readonly Measure[] = [
   fanout,
+  ...twoNodes,
   drowning,
   bids,
   acks,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { liveTokens } from '../../src/server/auth/authenticate.ts'
 import { openTokens } from '../../src/server/auth/tokens.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { startMail } from '../../src/server/mail/index.ts'
+import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
@@ -280,6 +281,7 @@ describe('sessions and live connections', () => {
       nodeId: 'other',
       logger: quiet,
       sealing: { sha256, salt: randomSalt },
+      carrier: carrierOf(randomBytes(32)),
       sign: () => {
         throw new Error('it signs nothing here')
       },

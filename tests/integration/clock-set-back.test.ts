@@ -41,6 +41,7 @@ const start = (): Promise<Running> =>
       smsToken: null,
       messagesPerHour: 600,
       operatorIdleMinutes: 30,
+      liveConnections: 20_000,
       nodeId: randomUUID(),
       logLevel: 'silent',
     },

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishSuspensions } from '../../src/server/company/rooms.ts'
 import { quiet } from '../../src/server/logger.ts'
+import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import { systemTimers } from '../../src/server/room/timers.ts'
@@ -144,6 +146,7 @@ describe('a suspension (LAW.md A9)', () => {
       nodeId: 'other',
       logger: quiet,
       sealing: { sha256, salt: randomSalt },
+      carrier: carrierOf(randomBytes(32)),
       sign: () => {
         throw new Error('signs nothing')
       },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { instant } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../src/server/receipt.ts'
+import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
@@ -25,6 +26,7 @@ function roomsOn(store: Store): RoomService {
     logger: quiet,
     sealing: { sha256, salt: randomSalt },
     sign: (bodies) => signer.sign(bodies),
+    carrier: carrierOf(signer.noticeKey),
   })
 }
 

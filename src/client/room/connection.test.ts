@@ -184,6 +184,108 @@ describe('abnormal close', () => {
   })
 })
 
+describe('a full node', () => {
+  const turnAway = () => {
+    net.last.open()
+    net.last.end(CLOSE.full)
+  }
+
+  const awaitAttempt = () => {
+    const before = net.sockets.length
+    while (net.sockets.length === before) time.pass(100)
+  }
+
+  test('is left at once for another, is no lost link, and is not spoken of if the next has a place', () => {
+    link.start()
+    turnAway()
+    expect(kind()).toBe('connecting')
+    time.pass(1_000)
+    expect(net.sockets).toHaveLength(2)
+    net.last.open()
+    net.last.frame('welcome')
+    expect(kind()).toBe('live')
+    expect(views.map((view) => view.kind)).toEqual(['connecting', 'live'])
+  })
+
+  test('that lasts is told in words of its own, until there is a place', () => {
+    link.start()
+    turnAway()
+    for (let refused = 2; refused <= 12; refused += 1) {
+      awaitAttempt()
+      expect(net.sockets).toHaveLength(refused)
+      turnAway()
+      expect(link.view.get()).toEqual({ kind: 'full', since: 0 })
+    }
+    awaitAttempt()
+    net.last.open()
+    expect(kind()).toBe('full')
+    net.last.frame('welcome')
+    expect(kind()).toBe('live')
+  })
+
+  test.each([0, 1])(
+    'is asked again after pauses that grow to half a minute and differ by client (jitter %s)',
+    (jitter) => {
+      net.jitter = jitter
+      link.start()
+      const pauses: number[] = []
+      for (let refused = 1; refused <= 7; refused += 1) {
+        turnAway()
+        const from = time.now
+        awaitAttempt()
+        pauses.push(time.now - from)
+      }
+      const most = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
+      expect(pauses).toEqual(most.map((ms) => Math.ceil((ms * (jitter === 0 ? 0.3 : 1)) / 100) * 100))
+    },
+  )
+
+  test('after a lost link keeps the time since which the screen is old', () => {
+    goLive()
+    time.pass(5_000)
+    net.last.frame('tick')
+    net.last.end(CLOSE.restart)
+    turnAway()
+    expect(link.view.get()).toEqual({ kind: 'reconnecting', retry: 1, since: 5_000 })
+    time.pass(1_000)
+    turnAway()
+    expect(link.view.get()).toEqual({ kind: 'full', since: 5_000 })
+  })
+
+  test('that cannot be reached any more is a lost link like any other', () => {
+    link.start()
+    turnAway()
+    time.pass(1_000)
+    net.last.end(1006)
+    expect(kind()).toBe('reconnecting')
+  })
+
+  test('an attempt that hangs becomes a lost link too', () => {
+    link.start()
+    turnAway()
+    time.pass(1_000)
+    time.pass(3_000)
+    expect(kind()).toBe('reconnecting')
+    expect(net.questions).toBe(1)
+  })
+
+  test('the button and a page that comes on screen try at once; answers of other calls do not', () => {
+    link.start()
+    turnAway()
+    for (let refused = 2; refused <= 6; refused += 1) {
+      awaitAttempt()
+      turnAway()
+    }
+    net.answer()
+    expect(net.sockets).toHaveLength(6)
+    link.retry()
+    expect(net.sockets).toHaveLength(7)
+    turnAway()
+    net.wake()
+    expect(net.sockets).toHaveLength(8)
+  })
+})
+
 describe('after the third retry', () => {
   beforeEach(() => {
     goLive()

@@ -9,6 +9,7 @@ import {
   type Ending,
   type ConnectionNow,
   type Input,
+  type Joining,
   type Loss,
   type Lost,
   type Open,
@@ -30,6 +31,9 @@ const WAKE_ANSWER_MS = 2_500
 /** A link that lasted this long may be resumed at once; resuming a shorter one could loop. */
 const STOOD_MS = 2_000
 const OVERSLEPT_MS = 1_000
+/** Longest pauses after a first and after many refusals for lack of a place. */
+const FULL_FIRST_MS = 1_000
+const FULL_MOST_MS = 30_000
 
 export function step(connection: Connection, input: Input, given: ConnectionNow): Step {
   switch (input.type) {
@@ -82,6 +86,7 @@ function opened(connection: Connection, socket: number, { now }: ConnectionNow):
       heartbeatAt: now + HEARTBEAT_MS,
       answerBy: null,
       lost: 'lost' in connection ? connection.lost : null,
+      turnedAway: 'turnedAway' in connection ? connection.turnedAway : null,
     },
     effects: [{ type: 'beat', socket }],
   }
@@ -94,7 +99,7 @@ function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>,
   const next: Connection =
     connection.kind === 'live' || input.frame === 'welcome'
       ? { kind: 'live', ...open }
-      : { kind: 'joining', lost: connection.lost, ...open }
+      : { kind: 'joining', lost: connection.lost, turnedAway: connection.turnedAway, ...open }
   // The answer to a tick tells the room that the client is alive.
   return { next, effects: input.frame === 'tick' && heartbeatAt !== null ? [{ type: 'beat', socket }] : [] }
 }
@@ -119,9 +124,17 @@ function closed(
   const ending = ENDINGS[code]
   if (ending) return end(connection, { kind: 'ended', because: ending, at: given.now })
   if ('front' in connection) return attemptFailed(connection, given)
+  if (connection.kind === 'joining' && code === CLOSE.full) return stay(full(connection, given))
   if (connection.kind === 'joining' || connection.kind === 'live')
     return lose(connection, LOSSES[code] ?? 'closed', given)
   return stay(connection)
+}
+
+/** Not a loss: the server answered. The first attempt is near at once, the later ones make way for others. */
+function full({ lost, turnedAway: before }: Joining, { now, jitter }: ConnectionNow): Connection {
+  const turnedAway = { times: (before?.times ?? 0) + 1, since: before?.since ?? now }
+  const most = Math.min(FULL_MOST_MS, FULL_FIRST_MS * 2 ** (turnedAway.times - 1))
+  return { kind: 'full', lost, turnedAway, ...NOTHING_YET, turnAt: now + most * (0.3 + 0.7 * jitter) }
 }
 
 /** Losses to retry at once: the server is there, or has been silent for longer than any pause. */
@@ -161,6 +174,7 @@ function timePassed(connection: Connection, given: ConnectionNow): Step {
     case 'waiting':
     case 'retrying':
     case 'failed':
+    case 'full':
       return reachingTime(connection, given)
   }
 }
@@ -191,6 +205,8 @@ function retryAsked(connection: Connection, given: ConnectionNow): Step {
     case 'failed':
     case 'waiting':
       return retryNow({ ...connection, retry: 1 }, given)
+    case 'full':
+      return nudgeReaching(connection, given)
     case 'ended':
     case 'idle':
       return connect(connection, given)

@@ -39,6 +39,12 @@ export interface Lost {
   readonly loss: Loss
 }
 
+/** Refusals in a row for lack of a place. */
+export interface TurnedAway {
+  readonly times: number
+  readonly since: number
+}
+
 export interface Open {
   readonly socket: number
   readonly openedAt: number
@@ -53,11 +59,13 @@ export type Connection =
   | { readonly kind: 'idle' }
   | { readonly kind: 'unsupported' }
   | ({ readonly kind: 'connecting'; readonly startedAt: number } & Search)
-  | ({ readonly kind: 'joining'; readonly lost: Lost | null } & Open)
+  | ({ readonly kind: 'joining'; readonly lost: Lost | null; readonly turnedAway: TurnedAway | null } & Open)
   | ({ readonly kind: 'live' } & Open)
   /** Before a retry, and during one. */
   | ({ readonly kind: 'waiting' | 'retrying'; readonly retry: Retry; readonly lost: Lost } & Search)
   | ({ readonly kind: 'failed'; readonly lost: Lost } & Search)
+  /** The link works, but the node that answered has no place left: tries again, by another node if there is one. */
+  | ({ readonly kind: 'full'; readonly lost: Lost | null; readonly turnedAway: TurnedAway } & Search)
   | { readonly kind: 'ended'; readonly because: Ending; readonly at: number }
 
 export type Input =
@@ -104,6 +112,7 @@ export interface Step {
 export const IDLE: Connection = { kind: 'idle' }
 
 export type OpenConnection = Extract<Connection, { kind: 'joining' | 'live' }>
+export type Joining = Extract<Connection, { kind: 'joining' }>
 /** The connection is not open, but a socket may be connecting. */
 export type Reaching = Extract<Connection, Search>
 

@@ -1,4 +1,4 @@
-import type { Connection, Ending, Retry } from './connectionState.ts'
+import type { Connection, Ending, Retry, TurnedAway } from './connectionState.ts'
 
 /** The link's state for display. `since` is monotonic; the data on screen is from then. */
 export type LinkView =
@@ -7,7 +7,14 @@ export type LinkView =
   | { readonly kind: 'catchingUp'; readonly since: number }
   | { readonly kind: 'reconnecting'; readonly retry: Retry; readonly since: number }
   | { readonly kind: 'failed'; readonly since: number }
+  /** No node has had a place; what is on screen, if anything, is from `since`. */
+  | { readonly kind: 'full'; readonly since: number }
   | { readonly kind: 'ended'; readonly because: Ending; readonly since: number }
+
+/** Refusals for lack of a place after which it is shown; another node may well have taken the next attempt. */
+const FULL_FROM = 2
+const lasts = (turnedAway: TurnedAway | null): turnedAway is TurnedAway =>
+  turnedAway !== null && turnedAway.times >= FULL_FROM
 
 export function linkView(connection: Connection): LinkView {
   switch (connection.kind) {
@@ -16,7 +23,14 @@ export function linkView(connection: Connection): LinkView {
     case 'connecting':
     case 'live':
       return { kind: connection.kind }
+    case 'full': {
+      const { lost, turnedAway } = connection
+      if (lasts(turnedAway)) return { kind: 'full', since: lost?.at ?? turnedAway.since }
+      return lost ? { kind: 'reconnecting', retry: 1, since: lost.at } : { kind: 'connecting' }
+    }
     case 'joining':
+      if (lasts(connection.turnedAway))
+        return { kind: 'full', since: connection.lost?.at ?? connection.turnedAway.since }
       return connection.lost ? { kind: 'catchingUp', since: connection.lost.at } : { kind: 'connecting' }
     case 'waiting':
     case 'retrying':

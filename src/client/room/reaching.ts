@@ -116,8 +116,11 @@ const pausing = (search: Search, ms: number, { now }: ConnectionNow): Search => 
   turnAt: Math.min(search.turnAt, now + ms),
 })
 
-const lostOf = (connection: Reaching): Lost =>
-  connection.kind === 'connecting' ? { at: connection.startedAt, loss: 'unreachable' } : connection.lost
+function lostOf(connection: Reaching): Lost {
+  if (connection.kind === 'connecting') return { at: connection.startedAt, loss: 'unreachable' }
+  if (connection.kind !== 'full') return connection.lost
+  return connection.lost ?? { at: connection.turnedAway.since, loss: 'unreachable' }
+}
 
 const following = (done: 0 | Retry): Retry => (done === 0 ? 1 : done === 1 ? 2 : 3)
 
@@ -144,6 +147,11 @@ export function reachingTime(connection: Reaching, given: ConnectionNow): Step {
         : takeTurn({ ...connection, kind: 'failed' }, given)
     case 'failed':
       return takeTurn(connection, given)
+    case 'full':
+      // An attempt that hangs is another trouble than a lack of places.
+      return connection.front === null
+        ? takeTurn(connection, given)
+        : takeTurn({ ...searchOf(connection), kind: 'retrying', retry: 1, lost: lostOf(connection) }, given)
   }
 }
 
@@ -165,7 +173,7 @@ export function nudgeReaching(connection: Reaching, given: ConnectionNow): Step 
 export function answeredReaching(connection: Reaching, given: ConnectionNow): Step {
   const known = { ...connection, answeredAt: given.now }
   const { front } = connection
-  const leave = front ? isPromising(front, given) : connection.kind === 'waiting'
+  const leave = front ? isPromising(front, given) : connection.kind === 'waiting' || connection.kind === 'full'
   return leave ? stay(known) : nudgeReaching(known, given)
 }
 

@@ -66,15 +66,16 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     message: everywhere('message', numbers('message')),
     ceiling: everywhere('ceiling', numbers('ceiling')),
   }
-  const siteTakeOf = (name: RateLimitName): Take => {
+  const ofSite = (name: RateLimitName): Allowance => {
     const { most, oneEveryMs } = numbers(name)
-    return bucketsOf({ most: most * OF_A_SITE, oneEveryMs: oneEveryMs / OF_A_SITE })
+    return { most: most * OF_A_SITE, oneEveryMs: Math.ceil(oneEveryMs / OF_A_SITE) }
   }
+  // Counted as widely as the /64s within them.
   const sites: Readonly<Record<string, Take>> = {
-    signIn: siteTakeOf('signIn'),
-    captcha: siteTakeOf('captcha'),
-    send: siteTakeOf('send'),
-    recovery: siteTakeOf('recovery'),
+    signIn: bucketsOf(ofSite('signIn')),
+    captcha: everywhere('captcha site', ofSite('captcha')),
+    send: everywhere('send site', ofSite('send')),
+    recovery: everywhere('recovery site', ofSite('recovery')),
   }
 
   async function ofAddress(name: RateLimitName, address: string): Promise<number> {

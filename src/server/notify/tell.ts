@@ -22,26 +22,36 @@ export async function tell(
 ): Promise<void> {
   const due = notices.filter(({ until }) => until === undefined || until > now)
   if (due.length === 0) return
-  const [people, namesOf] = await Promise.all([recipients(db, due), namesFor(db, due)])
-  const rows = due.flatMap((notice) => {
-    const { facts, cause, to, except = null, awayOnly = false, foundAgain = false, until = null } = notice
+  const people = await recipients(db, due)
+  const addressed = due.flatMap((notice) => {
+    const { to, except = null, awayOnly = false, foundAgain = false } = notice
     const toldByRoom = (id: AccountId): boolean => awayOnly && present.has(id)
-    const ids = new Set(to.flatMap((told) => people(told)))
-    return [...ids]
-      .filter((id) => id !== except && (foundAgain || !toldByRoom(id)))
-      .map((accountId) => ({
-        accountId,
-        kind: facts.kind,
-        cause,
-        facts,
-        names: namesOf(notice),
-        createdAt: now,
-        until,
-        readAt: toldByRoom(accountId) ? now : null,
-        // A certification's result has a mail of its own (`company/mails.ts`).
-        mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
-        pushAt: toldByRoom(accountId) ? null : now,
-      }))
+    const ids = [...new Set(to.flatMap((told) => people(told)))].filter(
+      (id) => id !== except && (foundAgain || !toldByRoom(id)),
+    )
+    return ids.length === 0 ? [] : [{ notice, ids, toldByRoom }]
+  })
+  // In a busy room nearly all who are outbid are present.
+  if (addressed.length === 0) return
+  const namesOf = await namesFor(
+    db,
+    addressed.map(({ notice }) => notice),
+  )
+  const rows = addressed.flatMap(({ notice, ids, toldByRoom }) => {
+    const { facts, cause, until = null } = notice
+    return ids.map((accountId) => ({
+      accountId,
+      kind: facts.kind,
+      cause,
+      facts,
+      names: namesOf(notice),
+      createdAt: now,
+      until,
+      readAt: toldByRoom(accountId) ? now : null,
+      // A certification's result has a mail of its own (`company/mails.ts`).
+      mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
+      pushAt: toldByRoom(accountId) ? null : now,
+    }))
   })
   await keepNotifications(db, rows)
 }

@@ -5,16 +5,17 @@ import type { AppendResult, Batch as StoredBatch } from '../store/batch.ts'
 import type { LogHead, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
+import type { Carrier } from './carried.ts'
 import { beginning, load, readBack, readOn } from './load.ts'
 import { Numbers } from './numbers.ts'
-import { LogBroken } from './position.ts'
-import type { Placed, Position } from './position.ts'
+import { advance, LogBroken } from './position.ts'
+import type { Placed, Position, Sealed } from './position.ts'
 import { snapshotOf } from './snapshot.ts'
 import { sameSummary, summaryOf } from './summary.ts'
 
 export interface Follower {
-  /** New durable events, in order. */
-  advanced(placed: readonly Placed[], before: Position, after: Position): void
+  /** New durable events, in order. `own`: this node appended them; otherwise it read them from the log. */
+  advanced(placed: readonly Placed[], before: Position, after: Position, own: boolean): void
   /**
    * The log was read from the store: for the first time, or (`anew`) because another log, restored from a backup, took
    * its place; everything derived from the old one is then void.
@@ -36,12 +37,16 @@ export interface LedgerDeps {
     Log,
     'head' | 'ensureHead' | 'append' | 'readTail' | 'readSecrets' | 'saveSnapshot' | 'loadSnapshot'
   >
+  readonly carrier: Carrier
   readonly sha256: Sha256
   readonly newEpoch: () => string
   /** A snapshot is a shortcut: failing to save one is only logged. */
   readonly onError: (error: unknown) => void
   readonly limits: LedgerLimits
 }
+
+/** Carried batches that wait to be followed; beyond them the log is read. */
+const CARRIED_MOST = 100
 
 /** This node's copy of a session's log and its position. Calls are serial. */
 export class Ledger {
@@ -53,6 +58,8 @@ export class Ledger {
   #heard = 0
   /** The position after the running append, whose notice may arrive before its answer. */
   #expected = 0
+  /** Notices with entries of other nodes, by the place that the entries follow. */
+  readonly #carried = new Map<number, string>()
   #recent: Placed[] = []
   #numbers = new Numbers([], [])
   #snapshotSeq = 0
@@ -83,6 +90,13 @@ export class Ledger {
     this.#heard = Math.max(this.#heard, seq)
   }
 
+  /** A notice carries the entries after this place. */
+  carried(after: number, text: string): void {
+    if (after < (this.#position?.state.seq ?? 0)) return
+    if (this.#carried.size >= CARRIED_MOST) this.#carried.clear()
+    this.#carried.set(after, text)
+  }
+
   /** Marks this copy as possibly outdated. */
   doubt(): void {
     this.#stale = true
@@ -96,13 +110,40 @@ export class Ledger {
   async refresh(): Promise<Position> {
     const known = this.#position
     if (known !== null && !this.behind) return known
-    const head = await this.head()
-    const further = known !== null && fits(known, head) ? await this.#goOn(known) : null
-    const position = further ?? (await this.#load(head))
+    const further = known === null ? null : await this.#follow(known)
+    const position = further ?? (await this.#load(await this.head()))
     this.#stale = false
     // A notice of a higher number was wrong, or of a log that was replaced.
     this.#heard = position.state.seq
     if (further === null) this.#follower.loaded(position, known !== null)
+    return position
+  }
+
+  /**
+   * Takes what notices carried, or reads on with one statement where a notice was right: entries that continue the
+   * chain prove that the log is the same. Without any, the head tells whether it still is. `null`: it is not.
+   */
+  async #follow(from: Position): Promise<Position | null> {
+    const known = this.#stale ? from : this.#takeCarried(from)
+    if (this.#heard > known.state.seq) {
+      const further = await this.#goOn(known)
+      if (further !== known) return further
+    } else if (known !== from) return known
+    return fits(known, await this.head()) ? this.#goOn(known) : null
+  }
+
+  #takeCarried(from: Position): Position {
+    let position = from
+    const placed: Placed[] = []
+    for (;;) {
+      const text = this.#carried.get(position.state.seq)
+      const sealed = text === undefined ? null : this.#deps.carrier.unwrap(text)
+      const next = sealed === null ? null : continued(position, sealed, this.#deps.sha256)
+      if (next === null) break
+      position = next.position
+      placed.push(...next.placed)
+    }
+    if (placed.length > 0) this.#moveTo(position, placed, false)
     return position
   }
 
@@ -119,6 +160,7 @@ export class Ledger {
     ])
     this.#numbers = new Numbers(secrets, newest)
     this.#recent = []
+    this.#carried.clear()
     this.#snapshotSeq = snapshotSeq
     this.#position = position
     return position
@@ -149,7 +191,7 @@ export class Ledger {
     })
     if (knownHash !== known.hash)
       throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`)
-    if (news.length > 0) this.#moveTo(position, news)
+    if (news.length > 0) this.#moveTo(position, news, false)
     else this.#position = position
     return position
   }
@@ -157,7 +199,7 @@ export class Ledger {
   async #readOn(from: Position): Promise<Position> {
     const placed: Placed[] = []
     const position = await readOn(from, this.#deps.log, this.#deps.sha256, (page) => placed.push(...page))
-    if (placed.length > 0) this.#moveTo(position, placed)
+    if (placed.length > 0) this.#moveTo(position, placed, false)
     return position
   }
 
@@ -173,7 +215,7 @@ export class Ledger {
       if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost()
       const appended = await this.#deps.log.append(this.#statement(before, batch, verdicts, at))
       if (appended === 'lost') return this.#lost()
-      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed)
+      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed, true)
       return appended
     } catch (error) {
       this.#stale = true
@@ -195,6 +237,7 @@ export class Ledger {
     at: Instant,
   ): StoredBatch {
     const summary = summaryOf(position.state)
+    const carried = sealed.length === 0 ? null : this.#deps.carrier.wrap(this.#id, before.state.seq, sealed)
     return {
       timelineId: this.#id,
       expectedSeq: before.state.seq,
@@ -204,6 +247,7 @@ export class Ledger {
       openings: sealed.map(({ openings }) => openings),
       verdicts,
       notAfter: guard,
+      carried,
       at,
       ...(sameSummary(summary, summaryOf(before.state)) ? {} : { summary }),
     }
@@ -215,20 +259,24 @@ export class Ledger {
     return head.epoch === state.epoch
   }
 
-  #moveTo(position: Position, placed: readonly Placed[]): void {
+  #moveTo(position: Position, placed: readonly Placed[], own: boolean): void {
     const before = this.#position ?? position
     this.#position = position
+    for (const after of this.#carried.keys()) if (after < position.state.seq) this.#carried.delete(after)
     const { kept } = this.#deps.limits
     this.#recent.push(...placed)
     this.#numbers.add(placed)
     // Trimmed in steps, not at each event.
     if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
-    this.#follower.advanced(placed, before, position)
+    this.#follower.advanced(placed, before, position, own)
     if (
-      position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) ||
-      finishes(before.state, position.state)
+      position.state.seq - this.#snapshotSeq < Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) &&
+      !finishes(before.state, position.state)
     )
-      this.#save(position)
+      return
+    // The node that appended the entries saves it, for all.
+    if (own) this.#save(position)
+    else this.#snapshotSeq = position.state.seq
   }
 
   /** Saves a snapshot without delaying bids. */
@@ -273,6 +321,16 @@ export class Ledger {
 
 /** A snapshot holds all lots. The more lots, the less often it is saved, so that its cost per event stays the same. */
 const lotsIn = ({ lots }: SessionState): number => lots.size
+
+/** `null`: the entries do not continue the position, or need more than a snapshot keeps; the log is to be read. */
+function continued(from: Position, sealed: readonly Sealed[], sha256: Sha256) {
+  try {
+    return advance(from, sealed, sha256)
+  } catch (error) {
+    if (error instanceof LogBroken || error instanceof BidsLeftOut) return null
+    throw error
+  }
+}
 
 /** Whether the log with this head can continue the position. */
 const fits = ({ state, hash }: Position, head: LogHead | null): boolean =>

@@ -4,7 +4,8 @@ import type { Asking } from './waiting.ts'
 
 /** A consumer of a room's events. Called within the room's own turn, so it must return quickly. */
 export interface Listener {
-  advanced(placed: readonly Placed[], before: Position, after: Position): void
+  /** `own`: this node appended them; otherwise it read them from the log. */
+  advanced(placed: readonly Placed[], before: Position, after: Position, own: boolean): void
   /** The log was read from the store: for the first time, or `anew` because another log took its place. */
   loaded(position: Position, anew: boolean): void
   decided(asking: Asking, verdict: Verdict): void

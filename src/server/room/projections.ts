@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { SessionState } from '../../domain/state.ts'
+import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { noticesOf } from '../../domain/notify/told.ts'
 import type { AccountId } from '../../domain/lot.ts'
@@ -19,23 +20,36 @@ import type { ProjectionBatch } from './projection-batch.ts'
 
 /** Rows per statement, below the limit on parameters. */
 const ROWS = 500
+/**
+ * Longer than the pause after which another node's entries are written up here: who was in the room when they came
+ * counts as present still.
+ */
+const PAUSE_MS = 10_000
 
 /**
- * Writes a session's projections after the events are durable. Every write is idempotent, on this node or another, so
- * it is repeated whenever a room is loaded, and after a failure.
+ * Writes a session's projections after the events are durable. The node that appended them writes at once. The others
+ * do so a few seconds later, in case it died before: every write is idempotent, on this node or another, so it is also
+ * repeated whenever a room is loaded, and after a failure.
  */
 export class Projections {
   readonly #db: Db
   readonly #now: () => Instant
-  readonly #present: () => ReadonlySet<AccountId>
+  readonly #present: (since: Instant) => ReadonlySet<AccountId>
   readonly #onError: (error: unknown) => void
   /** State up to which all projections are written. */
   #done: SessionState | null = null
   #due: Position | null = null
+  /** Whether what is due was all appended by other nodes. */
+  #others = true
   #working: Promise<void> | null = null
 
-  /** `present`: accounts in the room, on any node. */
-  constructor(db: Db, now: () => Instant, present: () => ReadonlySet<AccountId>, onError: (error: unknown) => void) {
+  /** `present`: accounts that are in the room, or were seen there since, on any node. */
+  constructor(
+    db: Db,
+    now: () => Instant,
+    present: (since: Instant) => ReadonlySet<AccountId>,
+    onError: (error: unknown) => void,
+  ) {
     this.#db = db
     this.#now = now
     this.#present = present
@@ -47,13 +61,19 @@ export class Projections {
     return this.#due === null && this.#working === null
   }
 
-  /** Call when the log has reached this position. */
+  /** Call when this node has brought the log to this position, or has loaded it. */
   reached(position: Position): void {
     this.#due = position
+    this.#others = false
     this.again()
   }
 
-  /** Retries pending writes. */
+  /** Call when another node has brought the log to this position; `again` writes it. */
+  followed(position: Position): void {
+    this.#due = position
+  }
+
+  /** Writes what is pending. */
   again(): void {
     this.#working ??= this.#work()
       .catch(this.#onError)
@@ -70,10 +90,14 @@ export class Projections {
     for (let due = this.#due; due !== null; due = this.#due) {
       const projection = projectionsOf(this.#done, due)
       if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
-      await tell(this.#db, noticesOf(this.#done, due.state), this.#now(), this.#present())
+      const notices = noticesOf(this.#done, due.state)
+      const since = later(this.#now(), this.#others ? -PAUSE_MS : 0)
+      if (notices.length > 0) await tell(this.#db, notices, this.#now(), this.#present(since))
       if (due.state.phase === 5) await noteProjected(this.#db, due.state)
       this.#done = due.state
-      if (this.#due === due) this.#due = null
+      if (this.#due !== due) continue
+      this.#due = null
+      this.#others = true
     }
   }
 }

@@ -47,6 +47,8 @@ export class Room {
   #working: Promise<void> | null = null
   #ticking = false
   #down = false
+  /** A notice was not followed yet. */
+  #lags = false
   #retry: Cancel | null = null
   #stopped = false
 
@@ -57,7 +59,7 @@ export class Room {
     this.#pulse = new Uptime(deps.clock.now())
     this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick())
     this.#ledger = new Ledger(id, deps, {
-      advanced: (placed, before, after) => this.#advanced(placed, before, after),
+      advanced: (placed, before, after, own) => this.#advanced(placed, before, after, own),
       loaded: (position, anew) => this.#loaded(position, anew),
     })
     const { log, clock, sealing, sign, metrics } = deps
@@ -149,10 +151,20 @@ export class Room {
     )
   }
 
-  /** A notice says that the log has reached `seq`. */
-  heard(seq: number): void {
+  /**
+   * A notice says that the log has reached `seq`. `follow`: reads on at once; otherwise when the room is used, decides,
+   * or ticks, so that a node without watchers does not read each append.
+   */
+  heard(seq: number, follow: boolean): void {
     this.#ledger.heard(seq)
-    if (this.#ledger.behind) this.#kick()
+    if (!this.#ledger.behind) return
+    if (follow) this.#kick()
+    else this.#lags = true
+  }
+
+  /** A notice carries the entries after this place; the notice of their append follows. */
+  carried(after: number, text: string): void {
+    this.#ledger.carried(after, text)
   }
 
   /** Asks the store for the log's position, whatever notices said. */
@@ -165,7 +177,7 @@ export class Room {
    * The newest position this node has read, read first if necessary. A session without a log: its beginning, at seq 0.
    */
   async ready(): Promise<Position> {
-    return this.position ?? this.#turn()
+    return this.position === null || this.#lags ? this.#turn() : this.position
   }
 
   /**
@@ -254,6 +266,7 @@ export class Room {
   async #step(): Promise<void> {
     const { chunk, batch } = this.#deps.room
     if (this.#ledger.behind || this.#needsWake()) await this.#catchUp()
+    if (!this.#ledger.behind) this.#lags = false
     if (this.#pipeline.drafted >= batch) await this.#pipeline.landed()
     const some = this.#queue.splice(0, chunk)
     if (some.length > 0) await this.#pipeline.add(some)
@@ -331,13 +344,13 @@ export class Room {
     }
   }
 
-  #advanced(placed: readonly Placed[], before: Position, after: Position): void {
+  #advanced(placed: readonly Placed[], before: Position, after: Position, own: boolean): void {
     // The doors opened while this node was up, so no outage is due.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
     if (placed.some(({ event }) => BY_THE_HUNDRED.has(event.type))) this.#alarm.wentOn()
     // Set even under load: a storm of bids must not postpone due events.
     this.#setAlarm()
-    this.#listeners.tell((listener) => listener.advanced(placed, before, after))
+    this.#listeners.tell((listener) => listener.advanced(placed, before, after, own))
   }
 
   #loaded(position: Position, anew: boolean): void {

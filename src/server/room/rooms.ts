@@ -8,6 +8,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
 import { RoomUnavailable } from '../ports.ts'
+import type { Appended } from '../store/listen.ts'
 import type { Store } from '../store/open.ts'
 import { token } from '../store/schema.ts'
 import { Projections } from './projections.ts'
@@ -15,9 +16,12 @@ import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
 import { calendarOf } from './calendar.ts'
+import { carriedFrom } from './carried.ts'
+import type { Carrier } from './carried.ts'
 import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { isBeating } from './kept-room.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
@@ -34,11 +38,12 @@ import type { Watched } from './watched.ts'
 import type { Timers } from './timers.ts'
 
 export interface RoomsDeps {
-  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>
+  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'onCarried' | 'say' | 'onWord'>
   readonly clock: Clock
   readonly timers: Timers
   readonly sealing: Sealing
   readonly sign: SignReceipts
+  readonly carrier: Carrier
   readonly newEpoch: () => string
   readonly nodeId: string
   readonly logger: Logger
@@ -93,16 +98,26 @@ class House implements RoomService {
   }
 
   async start(): Promise<void> {
-    const { onAppend, onWord } = this.#deps.store
+    const { onAppend, onCarried, onWord } = this.#deps.store
     this.#deaf = [
       onAppend((appended) => {
-        if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq)
+        if (appended !== null) this.#heard(appended)
         // Notices were missed.
         else for (const { room } of this.#rooms.values()) room.lookAgain()
+      }),
+      onCarried((text) => {
+        const from = carriedFrom(text)
+        if (from !== null) this.#rooms.get(from.timelineId)?.room.carried(from.after, text)
       }),
       onWord((word) => this.#elsewhere.hear(word)),
     ]
     await this.#housekeeping.start()
+  }
+
+  /** A running room ticks every second, which is soon enough while it has no watchers here. */
+  #heard({ timelineId, seq }: NonNullable<Appended>): void {
+    const kept = this.#rooms.get(timelineId)
+    kept?.room.heard(seq, kept.watchers > 0 || !isBeating(kept))
   }
 
   async stop(): Promise<void> {
@@ -222,14 +237,14 @@ class House implements RoomService {
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
+    const { store, clock, timers, sealing, sign, carrier, newEpoch, limits } = this.#deps
     const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
     const attendance = new Attendance()
-    const present = () =>
+    const present = (since: Instant) =>
       new Set(
-        [...attendance.people(clock.now()), ...this.#elsewhere.people(timelineId)].flatMap(({ account, online }) =>
-          online ? [account] : [],
+        [...attendance.people(clock.now()), ...this.#elsewhere.people(timelineId)].flatMap(
+          ({ account, online, lastSeen }) => (online || lastSeen > since ? [account] : []),
         ),
       )
     const projections = new Projections(store.db, () => clock.now(), present, onError)
@@ -239,6 +254,7 @@ class House implements RoomService {
       timers,
       sealing,
       sign,
+      carrier,
       sha256: sealing.sha256,
       newEpoch,
       onError,
@@ -248,8 +264,9 @@ class House implements RoomService {
       links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
-      advanced: (placed, _before, after) => {
-        projections.reached(after)
+      advanced: (placed, _before, after, own) => {
+        if (own) projections.reached(after)
+        else projections.followed(after)
         for (const { event } of placed)
           if (event.type === 'clock.set_back') tellOfSetBack(store.db, timelineId, event, clock.now()).catch(onError)
       },

@@ -31,7 +31,7 @@ export interface ConnectionHost<Seat = unknown> {
 }
 
 type Close = keyof typeof CLOSE
-export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost'
+export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost' | 'full'
 
 /** Refers to its connection, so that a few shared listeners serve all. */
 export class LiveSocket extends WebSocket {

@@ -37,7 +37,15 @@ const FRAME_MOST = 4_096
  * link.
  */
 const OF_AN_ACCOUNT = 10
-const OF_A_NODE = 20_000
+/** Share of the places that onlookers may take: the rest is for buyers, sellers, host and operators. */
+const ONLOOKERS_SHARE = 0.9
+/**
+ * Sockets beyond the places: those that are being looked up, or told that the node is full. Further ones are refused
+ * before the handshake, which spares the node a socket and lets a load balancer try another node.
+ */
+const IN_THE_DOOR = 500
+/** When a refused client may come back, in seconds. */
+const RETRY_AFTER = 5
 /** Refusals allowed per address: a client with an ended token tries a few times, then signs in. */
 const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
 /** Concurrent token look-ups for addresses beyond their allowance. */
@@ -61,6 +69,8 @@ export interface LiveDeps {
   readonly timers: Timers
   readonly logger: Logger
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
+  /** Places for live connections, of which the last tenth is kept for those who take part; omitted: no limit. */
+  readonly connections?: number
   /** Trusted proxies in front, which report the browser's host and address. */
   readonly proxies?: Proxies
   /** The reason to refuse a connection's host name or proxy; `null`: accepted. */
@@ -73,8 +83,8 @@ export interface Live {
   close(): Promise<void>
 }
 
-const refusal = (status: string): string =>
-  [`HTTP/1.1 ${status}`, ...COMMON_HEADERS, 'Connection: close', 'Content-Length: 0', '', ''].join('\r\n')
+const refusal = (status: string, ...headers: readonly string[]): string =>
+  [`HTTP/1.1 ${status}`, ...COMMON_HEADERS, ...headers, 'Connection: close', 'Content-Length: 0', '', ''].join('\r\n')
 
 const TOO_MANY: TurnedAway = { close: 'tooMany', reason: 'call.too_many' }
 
@@ -115,6 +125,8 @@ class Entrance implements Live {
     this.#closes,
     this.#lost,
     new Gauge('live_connections', 'Open live connections.', () => this.#connections.size),
+    new Gauge('live_seats', 'Live connections that were admitted to a room.', () => this.#admitted.size),
+    new Gauge('live_seats_most', 'Live connections that this node admits (LIVE_CONNECTIONS).', () => this.#places),
   ]
 
   constructor(server: Server, deps: LiveDeps) {
@@ -153,6 +165,9 @@ class Entrance implements Live {
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
       socket.end(refusal('421 Misdirected Request'))
+    } else if (isLive(request) && this.#connections.size >= this.#places + IN_THE_DOOR) {
+      this.#closes.add(1, 'full')
+      socket.end(refusal('503 Service Unavailable', `Retry-After: ${RETRY_AFTER}`))
     } else if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
         this.#enter(ws, socket, request).catch((error: unknown) =>
@@ -167,16 +182,25 @@ class Entrance implements Live {
   async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
-    if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const { proxies = false } = this.#deps
     const origin = originOf(request, proxies)
     const asked = askedOf(request, proxies !== false)
     const found = 'close' in asked ? this.#counted(asked, origin) : await this.#inTurn(asked, origin)
     if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
+    if (!this.#hasPlace(found.holder)) return connection.close('full', 'full')
     const admitted = this.#seat(found, connection)
     this.#heard(admitted, null)
     this.#welcomes.add(1, await found.channel.join(admitted, found.asked.has))
+  }
+
+  get #places(): number {
+    return this.#deps.connections ?? Number.POSITIVE_INFINITY
+  }
+
+  #hasPlace({ viewer }: Holder): boolean {
+    const share = viewer.identity === 'audience' ? ONLOOKERS_SHARE : 1
+    return this.#admitted.size < Math.floor(this.#places * share)
   }
 
   /** Counts a refusal for its address; beyond the allowance the answer is only that there are too many. */

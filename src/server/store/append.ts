@@ -32,7 +32,8 @@ const lotOf = (type: string, { lot }: Readonly<Record<string, unknown>>): string
   WITH_HISTORY.has(type) && typeof lot === 'string' ? lot : null
 
 function valuesOf(batch: Batch): unknown[] {
-  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at } = batch
+  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at, carried } =
+    batch
   if (newSeq - expectedSeq !== entries.length || openings.length !== entries.length)
     throw new RangeError('a batch needs one seq and one openings for each entry')
   const events = entries.map(({ payload, ...entry }, i) => ({
@@ -56,5 +57,6 @@ function valuesOf(batch: Batch): unknown[] {
     summary?.sold ?? null,
     summary?.unsold ?? null,
     at ?? null,
+    carried ?? null,
   ]
 }

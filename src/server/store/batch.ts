@@ -41,6 +41,8 @@ export interface Batch {
    * The earliest `notAfter` among the bids accepted in it; by the database's clock, it does not become durable later.
    */
   readonly notAfter: Instant | null
+  /** The entries as a notice carries them; `null` or omitted: other nodes read them. */
+  readonly carried?: string | null
   /** Present when the batch changed it. */
   readonly summary?: Summary
   /**

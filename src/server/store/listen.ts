@@ -4,6 +4,8 @@ import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
 
 export const APPENDED = 'session_appended'
+/** Channel of the entries that a notice carries to nodes that can read them; a plain notice always follows. */
+export const CARRIED = 'session_entries'
 /** Channel of short messages between nodes (presence, disconnections). */
 export const WORD = 'node_word'
 
@@ -14,6 +16,8 @@ export interface Appends {
   /** Returns a function that stops listening. */
   onAppend(listener: (appended: Appended) => void): () => void
   onWord(listener: (word: string) => void): () => void
+  /** The listener gets the notice's text (`room/carried.ts`). */
+  onCarried(listener: (text: string) => void): () => void
   close(): Promise<void>
 }
 
@@ -26,6 +30,7 @@ const PROBE_MS = 5_000
 export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>()
   const words = new Set<(word: string) => void>()
+  const carried = new Set<(text: string) => void>()
   const tell = (appended: Appended) => {
     for (const listener of listeners) listener(appended)
   }
@@ -37,9 +42,10 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
     const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen')
     opened.on('notification', ({ channel, payload = '' }) => {
       if (channel === APPENDED) tell(parse(payload))
+      else if (channel === CARRIED) for (const listener of carried) listener(payload)
       else for (const listener of words) listener(payload)
     })
-    await opened.query(`LISTEN ${APPENDED}; LISTEN ${WORD}`)
+    await opened.query(`LISTEN ${APPENDED}; LISTEN ${CARRIED}; LISTEN ${WORD}`)
     opened.once('end', () => lost(opened))
     return opened
   }
@@ -78,6 +84,10 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
     onWord(listener) {
       words.add(listener)
       return () => words.delete(listener)
+    },
+    onCarried(listener) {
+      carried.add(listener)
+      return () => carried.delete(listener)
     },
     async close() {
       closing = true

@@ -1,4 +1,4 @@
-import { APPENDED } from './listen.ts'
+import { APPENDED, CARRIED } from './listen.ts'
 
 /*
  * The log speaks SQL itself: these few statements carry every bid, and each is one round trip. Times travel as ms since
@@ -40,6 +40,7 @@ export const SQL = {
   )
   SELECT
     CASE WHEN EXISTS (SELECT FROM go) THEN 'appended' WHEN seq = $2 AND hash = coalesce($5, hash) THEN 'late' ELSE 'lost' END AS result,
+    CASE WHEN $3 > $2 AND EXISTS (SELECT FROM go) AND $14::text IS NOT NULL THEN pg_notify('${CARRIED}', $14) END,
     CASE WHEN $3 > $2 AND EXISTS (SELECT FROM go) THEN pg_notify('${APPENDED}', $3 || ' ' || $1) END
   FROM fence`,
 

@@ -24,6 +24,8 @@ export interface Store {
   /** Short messages to all nodes, this one included. Messages may be lost, so nothing may depend on one alone. */
   readonly say: (word: string) => Promise<void>
   readonly onWord: Appends['onWord']
+  /** Entries that notices carry; they may be lost, and the notice of the append follows in any case. */
+  readonly onCarried: Appends['onCarried']
   /** Address for a dedicated connection. */
   readonly address: ClientConfig
   /** The owner's address, for commands. */
@@ -70,6 +72,7 @@ export async function openStore(
         await pool.query('SELECT pg_notify($1, $2)', [WORD, word])
       },
       onWord: (listener) => appends.onWord(listener),
+      onCarried: (listener) => appends.onCarried(listener),
       address,
       owner,
       async close() {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { rawSocket } from '../../support/room/live.ts'
-import { sharedMs } from './numbers.ts'
+import { quantile, sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
 
 /** Watchers that read and record arrival times. */
@@ -13,10 +13,14 @@ let count = 0
 let last: Buffer = Buffer.alloc(0)
 let enough: { readonly count: number; readonly resolve: () => void } | null = null
 
-async function come(port: number, timelineId: string, token: string): Promise<void> {
+async function come(port: number, timelineId: string, token: string, reads: boolean): Promise<void> {
   const socket = await rawSocket(port, { token, timelineId })
-  const place = sockets.push(socket) - 1
   await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  const place = sockets.push(socket) - 1
+  if (!reads) {
+    socket.on('error', () => process.exit(1)).pause()
+    return
+  }
   socket
     .on('error', () => process.exit(1))
     .on('data', (bytes) => {
@@ -30,9 +34,12 @@ async function come(port: number, timelineId: string, token: string): Promise<vo
 }
 
 const doings = {
-  async come(port: number, timelineId: string, tokens: readonly string[]): Promise<void> {
+  /** `readers`: only every so many reads; what the others are sent waits in their socket's buffer. */
+  async come(port: number, timelineId: string, tokens: readonly string[], readers = 1): Promise<void> {
     for (let i = 0; i < tokens.length; i += AT_ONCE)
-      await Promise.all(tokens.slice(i, i + AT_ONCE).map((token) => come(port, timelineId, token)))
+      await Promise.all(
+        tokens.slice(i, i + AT_ONCE).map((token, j) => come(port, timelineId, token, (i + j) % readers === 0)),
+      )
   },
   forget(): void {
     arrivals = []
@@ -48,6 +55,12 @@ const doings = {
   },
   /** By watcher, then by event: when it arrived. */
   arrivals: (): number[][] => arrivals,
+  /** Quantile over all watchers of the time from each event's beginning to its arrival. */
+  late: (begun: readonly number[], q: number): number =>
+    quantile(
+      arrivals.flatMap((times) => times.map((at, event) => at - (begun[event] ?? Number.NaN))),
+      q,
+    ),
   /** Bytes of the last frame, base64. */
   last: (): string => last.toString('base64'),
   leave(): void {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liveServer } from '../../support/room/live.ts'
 import { temporaryStore } from '../../support/store/temporary.ts'
+import { databaseCpu } from './database-cpu.ts'
 import { clockOf, Market, nodeOn } from './market.ts'
 import { memory, sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
@@ -13,6 +16,8 @@ const rooms = nodeOn(store, time)
 await rooms.start()
 const server = await liveServer(rooms, time)
 const market = await Market.open(store, rooms, time, BIDDERS)
+
+const postmaster = Number.parseInt(readFileSync(join(store.dataDir, 'pg/postmaster.pid'), 'utf8'), 10)
 
 /** Registered before any watcher, so that it hears a durable event first. */
 let heard: ((at: number) => void) | null = null
@@ -49,6 +54,9 @@ const doings = {
   },
   memory,
   cpu: () => process.cpuUsage(),
+  dataDir: () => store.dataDir,
+  /** CPU time of the database's processes, ms. */
+  databaseCpu: () => databaseCpu(postmaster),
 }
 export type House = typeof doings
 process.on('disconnect', () => {

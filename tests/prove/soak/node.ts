@@ -31,6 +31,7 @@ const node = await openNode(
     smsToken: null,
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
+    liveConnections: 20_000,
     nodeId: randomUUID(),
     logLevel: 'error',
   },

@@ -18,6 +18,7 @@ import { openImports } from '../../../src/server/lots/imports.ts'
 import { openUploads } from '../../../src/server/files/uploads.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
+import { carrierOf } from '../../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
 import { openRooms } from '../../../src/server/room/rooms.ts'
 import type { RoomService } from '../../../src/server/room/rooms.ts'
@@ -81,6 +82,7 @@ export async function openHouse(options: Partial<AppOptions> = {}, bucket: Confi
     logger: quiet,
     sealing: { sha256, salt: randomSalt },
     sign: (bodies) => signerOf(key).sign(bodies),
+    carrier: carrierOf(signerOf(key).noticeKey),
   })
   await rooms.start()
   const fileStore =

@@ -56,6 +56,7 @@ export async function liveServer(
   rooms: RoomService,
   time: Clock & Timers,
   limits: LiveDeps['limits'] = {},
+  connections?: number,
 ): Promise<LiveServer> {
   const server = createServer((_request, response) => response.writeHead(404).end())
   const tokens = new DealtTokens()
@@ -66,6 +67,7 @@ export async function liveServer(
     timers: time,
     logger: quiet,
     limits,
+    ...(connections !== undefined && { connections }),
     mark: signerOf(KEY).mark,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,6 +5,7 @@ import { DEFAULT_RULE } from '../../../src/domain/rule.ts'
 import type { Rule } from '../../../src/domain/rule.ts'
 import { later, milli, minor } from '../../../src/domain/units.ts'
 import type { Instant } from '../../../src/domain/units.ts'
+import { carrierOf } from '../../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import type { Clock } from '../../../src/server/ports.ts'
@@ -17,6 +18,7 @@ import { schedule, timeline } from '../../../src/server/store/schema.ts'
 
 export const KEY = newSigningKey(new Date(0))
 const signer = signerOf(KEY)
+const carrier = carrierOf(signer.noticeKey)
 
 /** A node of its own on the store, with rooms but no sockets. */
 export function node(store: RoomsDeps['store'], time: Clock & Timers, more: Partial<RoomsDeps> = {}): RoomService {
@@ -29,6 +31,7 @@ export function node(store: RoomsDeps['store'], time: Clock & Timers, more: Part
     logger: quiet,
     sealing: { sha256, salt: randomSalt },
     sign: (bodies) => signer.sign(bodies),
+    carrier,
     ...more,
   })
 }

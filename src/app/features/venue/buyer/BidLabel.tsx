@@ -141,6 +141,7 @@ function LostWords({ link }: { readonly link: Lost }) {
       return <Trans>Offline: cannot bid</Trans>
     case 'unsupported':
       return <Trans>This browser cannot bid</Trans>
+    case 'full':
     case 'ended':
       return <Trans>Not connected: cannot bid</Trans>
   }

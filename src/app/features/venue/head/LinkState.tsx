@@ -47,6 +47,12 @@ function State({ link }: { readonly link: LinkView }) {
           <OfflineSince since={link.since} />
         </Mark>
       )
+    case 'full':
+      return (
+        <Mark tone="warn" icon="clock">
+          <Trans>Room is full</Trans>
+        </Mark>
+      )
     case 'ended':
       return (
         <Mark tone="bad" icon="offline">

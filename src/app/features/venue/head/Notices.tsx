@@ -49,6 +49,24 @@ export function LinkNotice({ inHand = false }: Pick<NoticesProps, 'inHand'>) {
           </Trans>
         </Notice>
       )
+    case 'full':
+      return (
+        <Notice
+          tone="warn"
+          icon="clock"
+          alert
+          action={
+            <Button variant="line" size="small" onClick={room.retry}>
+              <Trans>Try now</Trans>
+            </Button>
+          }
+        >
+          <b>
+            <Trans>The room is full at the moment.</Trans>
+          </b>{' '}
+          <Trans>Keep this page open: it enters by itself as soon as there is a place.</Trans>
+        </Notice>
+      )
     case 'ended':
       return <Ended because={link.because} />
     case 'unsupported':

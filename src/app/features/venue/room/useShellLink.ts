@@ -26,6 +26,7 @@ function toldOf(link: LinkView, quality: Quality, at: (monotonic: number) => num
     case 'idle':
     case 'connecting':
     case 'catchingUp':
+    case 'full':
     case 'unsupported':
     case 'ended':
       // The connection no longer knows the link's state, so the probe decides.
