@@ -78,6 +78,8 @@ export interface AppOptions {
   readonly version: string
   /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
+  /** Told by `/readyz` while the node serves; `null`: nothing. */
+  readonly warning?: () => string | null
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
@@ -216,6 +218,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (plain) =>
     serveHealth(plain, {
       ready,
+      ...(options.warning && { warning: options.warning }),
       metricsToken: config.metricsToken ?? null,
       metrics: () => [
         ...counted.all(),

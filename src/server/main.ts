@@ -45,6 +45,7 @@ import { keepSigningKey, signingKeys } from './store/keys.ts'
 import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
+import { watchStandby } from './store/standby.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -153,6 +154,14 @@ export async function openNode(
     const imports = openImports({ db, disk, clock, logger })
     opened.push(() => imports.stop())
 
+    const standby = watchStandby({
+      expected: config.databaseSync,
+      waits: () => store.waitsForStandby(),
+      timers: time.timers,
+      logger,
+    })
+    opened.push(() => standby.stop())
+
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -179,7 +188,8 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      metrics: () => [...rooms.metrics.all(), ...live.metrics],
+      warning: () => standby.warning,
+      metrics: () => [...rooms.metrics.all(), ...live.metrics, ...standby.metrics],
     })
     const live = attachLive(app.server, {
       rooms,

@@ -23,6 +23,11 @@ export class Broken extends Error {
   override name = 'Broken'
 }
 
+/** What the proof needs cannot be had here; it proves nothing then. */
+export class Skipped extends Error {
+  override name = 'Skipped'
+}
+
 /** Faults listed in the error's text. */
 const SHOWN = 5
 

@@ -2,6 +2,7 @@ import { browsers } from './browsers/browsers.ts'
 import { crash } from './crash/crash.ts'
 import { cuts } from './cuts/cuts.ts'
 import { drafts } from './drafts/drafts.ts'
+import { failover } from './failover/failover.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { histories } from './histories/histories.ts'
 import { law } from './law/law.ts'
@@ -28,4 +29,5 @@ export const PROOFS: readonly Proof[] = [
   uploads,
   screens,
   browsers,
+  failover,
 ]

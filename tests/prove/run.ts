@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import { PROOFS } from './proofs.ts'
+import { Skipped } from './proof.ts'
 import type { Figures, Options, Proof } from './proof.ts'
 
 export interface Running {
@@ -27,14 +28,16 @@ export async function run({ names, seed: asked, sample, only, say }: Running): P
   }
   const tables: string[] = []
   let failed = 0
+  let skipped = 0
   for (const proof of PROOFS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`)
     const since = performance.now()
     const outcome = await attempt(proof, sample, { seed, only, say })
-    if (!outcome.ok) failed += 1
+    if (outcome.result === 'FAILED') failed += 1
+    if (outcome.result === 'skipped') skipped += 1
     tables.push(
       tableOf(proof.name, {
-        outcome: outcome.ok ? 'holds' : 'FAILED',
+        outcome: outcome.result,
         seed,
         ...outcome.figures,
         'took (s)': ((performance.now() - since) / 1000).toFixed(1),
@@ -42,19 +45,22 @@ export async function run({ names, seed: asked, sample, only, say }: Running): P
     )
   }
   for (const table of tables) say(table)
-  return failed === 0 ? 0 : 1
+  if (skipped > 0) say(`\n${skipped} skipped: they prove nothing here.`)
+  // A proof that was asked for by its name and cannot be run is no success.
+  return failed > 0 || (names.length > 0 && skipped > 0) ? 1 : 0
 }
 
 async function attempt(
   proof: Proof,
   sample: boolean,
   options: Options,
-): Promise<{ readonly ok: boolean; readonly figures: Figures }> {
+): Promise<{ readonly result: 'holds' | 'FAILED' | 'skipped'; readonly figures: Figures }> {
   try {
-    return { ok: true, figures: await (sample ? proof.sample(options) : proof.full(options)) }
+    return { result: 'holds', figures: await (sample ? proof.sample(options) : proof.full(options)) }
   } catch (error) {
+    if (error instanceof Skipped) return { result: 'skipped', figures: { because: error.message } }
     options.say(inspect(error))
-    return { ok: false, figures: {} }
+    return { result: 'FAILED', figures: {} }
   }
 }
 

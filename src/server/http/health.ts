@@ -8,6 +8,8 @@ import { isDirect } from './hosts.ts'
 interface HealthOptions {
   /** Rejects while the node cannot serve: the database is out of reach, or it is shutting down. */
   readonly ready: () => Promise<void>
+  /** What an operator has to mend though the node serves; `null`: nothing. */
+  readonly warning?: () => string | null
   readonly metrics: () => readonly Metric[]
   /** `null`: `/metrics` answers only this machine. */
   readonly metricsToken: string | null
@@ -17,14 +19,15 @@ const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** For operators of the server. Answers by HTTP status, the only language of load balancers. */
-export function serveHealth(app: FastifyInstance, { ready, metrics, metricsToken }: HealthOptions): void {
+export function serveHealth(app: FastifyInstance, { ready, warning = () => null, metrics, metricsToken }: HealthOptions): void {
   const plain = (reply: FastifyReply, text: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
   app.get('/healthz', (_request, reply) => plain(reply, 'alive\n'))
   app.get('/readyz', async (request, reply) => {
     try {
       await ready()
-      return plain(reply, 'ready\n')
+      const said = warning()
+      return plain(reply, said === null ? 'ready\n' : `ready\nwarning: ${said}\n`)
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return plain(reply.code(503), 'not ready\n')
