@@ -114,7 +114,9 @@ test('a server that takes no writes is unknown, not a refusal, and its connectio
       () => true,
     ),
   )
-  const written = store.db.transaction((tx) => tx.insert(setting).values({ name: 'x', value: {}, changedAt: instant(0) }))
+  const written = store.db.transaction((tx) =>
+    tx.insert(setting).values({ name: 'x', value: {}, changedAt: instant(0) }),
+  )
   expect(unavailable(await written.catch((error: unknown) => error))).toBeInstanceOf(StoreUnavailable)
   await expect(store.log.append(batch(id, 0, 1))).rejects.toBeInstanceOf(StoreUnavailable)
   // No new connection is taken either.
@@ -126,10 +128,12 @@ test('a server that takes no writes is unknown, not a refusal, and its connectio
     'ALTER SYSTEM RESET default_transaction_read_only',
     RELOAD,
   )
-  await until(() => store.log.append(batch(id, 0, 1)).then(
-    (appended) => appended === 'appended',
-    () => false,
-  ))
+  await until(() =>
+    store.log.append(batch(id, 0, 1)).then(
+      (appended) => appended === 'appended',
+      () => false,
+    ),
+  )
   expect(await pids()).not.toBe(before)
 })
 

@@ -19,7 +19,10 @@ const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** For operators of the server. Answers by HTTP status, the only language of load balancers. */
-export function serveHealth(app: FastifyInstance, { ready, warning = () => null, metrics, metricsToken }: HealthOptions): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { ready, warning = () => null, metrics, metricsToken }: HealthOptions,
+): void {
   const plain = (reply: FastifyReply, text: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
   app.get('/healthz', (_request, reply) => plain(reply, 'alive\n'))

@@ -46,7 +46,9 @@ export class PrimaryCheck {
     const timeline = Number.parseInt(who.timeline, 16)
     const highest = this.#highest.get(who.system) ?? 0
     if (timeline < highest)
-      throw new StoreUnavailable(`the server writes timeline ${timeline}, and was replaced by one that writes ${highest}`)
+      throw new StoreUnavailable(
+        `the server writes timeline ${timeline}, and was replaced by one that writes ${highest}`,
+      )
     this.#highest.set(who.system, timeline)
   }
 

@@ -37,7 +37,9 @@ export function watchStandby({ expected, waits, timers, logger }: StandbyOptions
     waiting = now
   }
   const again = () => {
-    look().catch((error: unknown) => logger.warn({ err: error }, 'the database does not tell whether a standby is waited for'))
+    look().catch((error: unknown) =>
+      logger.warn({ err: error }, 'the database does not tell whether a standby is waited for'),
+    )
   }
   again()
   const stop = timers.every(EVERY_MS, again)

@@ -193,7 +193,7 @@ class Run {
   }
 
   async #acceptedAfter(crowd: Crowd, from: number): Promise<void> {
-    for (const giveUpAt = performance.now() + GIVE_UP_MS; firstAcceptedAfter(crowd.attempts, from) === Infinity; ) {
+    for (const giveUpAt = performance.now() + GIVE_UP_MS; firstAcceptedAfter(crowd.attempts, from) === Infinity;) {
       if (performance.now() > giveUpAt)
         throw new Error(
           `no bid was accepted within ${GIVE_UP_MS} ms\n${JSON.stringify(await this.#parts.cluster.topology())}\n${this.#parts.nodes.map(({ log }) => log.slice(-2_000)).join('\n')}`,
@@ -357,4 +357,5 @@ function longestSilence(attempts: readonly Attempt[], from: number, to: number) 
 
 const downMs = ({ from, to }: Pick<Silence, 'from' | 'to'>): number => to - from
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -10,7 +10,7 @@ export function familyOf(folder: string): readonly number[] {
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid)
   const found = new Set(all.filter((pid) => read(`/proc/${pid}/cmdline`).includes(folder)))
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
     for (const pid of all) {
       if (found.has(pid) || !found.has(parentOf(pid))) continue

@@ -41,7 +41,9 @@ export function outagesIn(log: ExportedLog, silences: readonly Silence[]): Found
     if (event.type !== 'outage') continue
     const { from, to } = event
     outages.push({ from, to })
-    const killedAt = silences.find((one) => one.killedAt !== null && one.killedAt >= from - LAW.outageGapMs && one.killedAt <= to)
+    const killedAt = silences.find(
+      (one) => one.killedAt !== null && one.killedAt >= from - LAW.outageGapMs && one.killedAt <= to,
+    )
     for (const { lot, clock, status } of before.lots) {
       if (status !== 'open' || clock === null) continue
       extended += 1

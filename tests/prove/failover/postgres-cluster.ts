@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chownSync, chmodSync, createWriteStream, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  chmodSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -159,7 +168,8 @@ export class PostgresCluster {
       chownSync(this.#home(name), this.#programs.user.uid, this.#programs.user.gid)
     }
     this.#startEtcd()
-    for (const name of MEMBERS) writeFileSync(join(this.#home(name), 'patroni.yml'), JSON.stringify(this.#patroni(name)))
+    for (const name of MEMBERS)
+      writeFileSync(join(this.#home(name), 'patroni.yml'), JSON.stringify(this.#patroni(name)))
     writeFileSync(join(this.#home('haproxy'), 'haproxy.cfg'), this.#haproxy())
     for (const name of MEMBERS) await this.startMember(name)
     this.#startHaproxy()
@@ -243,8 +253,7 @@ export class PostgresCluster {
 
   #haproxy(): string {
     const servers = MEMBERS.map(
-      (name) =>
-        `  server ${name} 127.0.0.1:${this.#ports.postgres[name]} check port ${this.#ports.patroni[name]}`,
+      (name) => `  server ${name} 127.0.0.1:${this.#ports.postgres[name]} check port ${this.#ports.patroni[name]}`,
     )
     return `global
   maxconn 500

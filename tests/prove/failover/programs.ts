@@ -29,7 +29,13 @@ export function findPrograms(say: (line: string) => void): Programs {
   }
   const user = systemUser('postgres')
   if (!isComplete() || user === null) throw new Skipped(`it needs Debian's packages ${PACKAGES.join(', ')}`)
-  return { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', haproxy: '/usr/sbin/haproxy', postgresBin: postgresBin() ?? '', user }
+  return {
+    patroni: '/usr/bin/patroni',
+    etcd: '/usr/bin/etcd',
+    haproxy: '/usr/sbin/haproxy',
+    postgresBin: postgresBin() ?? '',
+    user,
+  }
 }
 
 const isComplete = (): boolean =>
