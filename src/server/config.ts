@@ -13,6 +13,8 @@ export interface Config {
   readonly databaseUrl: string | null
   /** The owner of the tables, who migrates them; `null`: the serving user. */
   readonly databaseOwnerUrl: string | null
+  /** Commits are expected to wait for a standby. */
+  readonly databaseSync: boolean
   /** Keys from outside the database, newest first; `null`: `DATA_DIR/secret.key`. */
   readonly secretKey: string | null
   /** The bucket that uploads are in, and its keys; `null`: below `dataDir`. */
@@ -76,6 +78,7 @@ const Environment = z.object({
     .transform((name) => resolve(name)),
   DATABASE_URL: url('postgres:', 'postgresql:').nullable().default(null),
   DATABASE_OWNER_URL: url('postgres:', 'postgresql:').nullable().default(null),
+  DATABASE_SYNC: z.enum(['0', '1']).default('0'),
   SECRET_KEY: z
     .string()
     .regex(/^[\w-]{43}=?(,[\w-]{43}=?){0,4}$/)
@@ -160,6 +163,12 @@ export const VARIABLES: Readonly<
     allowed: 'an address like postgres://user:password@host:5432/name',
     about:
       'The owner of the tables, who migrates them and gives the user of `DATABASE_URL` what serving takes: rows of all tables, of the audit trail to read and add alone.',
+  },
+  DATABASE_SYNC: {
+    unset: '0',
+    allowed: '0 or 1',
+    about:
+      'Says that commits wait for a standby ([docs/deploy.md](docs/deploy.md)). Where they do not, `/readyz` warns, still with 200, and `database_sync_alarm` in `/metrics` is 1.',
   },
   SECRET_KEY: {
     unset: '`secret.key` in `DATA_DIR`, made at the first start (0600)',
@@ -334,6 +343,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
+    databaseSync: data.DATABASE_SYNC === '1',
     secretKey: data.SECRET_KEY,
     bucket: data.FILES_URL && {
       ...data.FILES_URL,

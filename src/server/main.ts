@@ -53,6 +53,7 @@ import { keepSigningKey, signingKeys } from './store/keys.ts'
 import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
+import { watchStandby } from './store/standby.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -171,6 +172,15 @@ export async function openNode(
     const sharedWebDir = join(config.dataDir, 'web')
     await shareAssets(webDir, sharedWebDir, new Date(clock.now()))
 
+    const standby = watchStandby({
+      expected: config.databaseSync,
+      waits: () => store.waitsForStandby(),
+      timers: time.timers,
+      logger,
+    })
+    opened.push(() => standby.stop())
+
+    const impaired = impairment(fileStore)
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -199,8 +209,14 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      impaired: impairment(fileStore),
-      metrics: () => [...rooms.metrics.all(), ...live.metrics, ...(certificate?.metrics ?? []), unreached],
+      impaired: async () => [...(await impaired()), ...(standby.warning === null ? [] : [`warning: ${standby.warning}`])],
+      metrics: () => [
+        ...rooms.metrics.all(),
+        ...live.metrics,
+        ...standby.metrics,
+        ...(certificate?.metrics ?? []),
+        unreached,
+      ],
     })
     const live = attachLive(app.server, {
       rooms,

@@ -28,6 +28,7 @@ const start = (): Promise<Running> =>
       dataDir: store.dataDir,
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseSync: false,
       secretKey: null,
       bucket: null,
       demo: false,

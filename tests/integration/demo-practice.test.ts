@@ -55,6 +55,7 @@ const start = (): Promise<Running> =>
       dataDir: folder.path,
       databaseUrl: null,
       databaseOwnerUrl: null,
+      databaseSync: false,
       secretKey: null,
       bucket: null,
       demo: true,

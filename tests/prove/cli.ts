@@ -5,7 +5,9 @@ const USAGE = `npm run prove [-- <proof> … --seed N --sample --only <part> …
 Runs the long proofs (docs/proofs.md), all of them or those named.
 --only: of mutants, those whose place begins so (decide/deals, lots.ts:64);
         of screens, the beginning of a name (Desk), an account (buyer1, visitor), zh or en, touch or mouse,
-        layout or axe; of upgrade, the commit or tag of the old release.`
+        layout or axe;
+        of upgrade, the commit or tag of the old release;
+        of failover, kill, switchover, etcd, replica or haproxy, each with a number (kill:3).`
 
 // Servers are ended when this process is.
 for (const [signal, code] of [

@@ -3,6 +3,7 @@ import { crash } from './crash/crash.ts'
 import { cuts } from './cuts/cuts.ts'
 import { deployed } from './deployed/deployed.ts'
 import { drafts } from './drafts/drafts.ts'
+import { failover } from './failover/failover.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { histories } from './histories/histories.ts'
 import { law } from './law/law.ts'
@@ -32,4 +33,5 @@ export const PROOFS: readonly Proof[] = [
   screens,
   browsers,
   deployed,
+  failover,
 ]

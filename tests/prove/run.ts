@@ -28,14 +28,16 @@ export async function run({ names, seed: asked, sample, only, say }: Running): P
   }
   const tables: string[] = []
   let failed = 0
+  let skipped = 0
   for (const proof of PROOFS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`)
     const since = performance.now()
     const outcome = await attempt(proof, sample, { seed, only, say })
-    if (outcome.word === 'FAILED') failed += 1
+    if (outcome.result === 'FAILED') failed += 1
+    if (outcome.result === 'skipped') skipped += 1
     tables.push(
       tableOf(proof.name, {
-        outcome: outcome.word,
+        outcome: outcome.result,
         seed,
         ...outcome.figures,
         'took (s)': ((performance.now() - since) / 1000).toFixed(1),
@@ -43,20 +45,22 @@ export async function run({ names, seed: asked, sample, only, say }: Running): P
     )
   }
   for (const table of tables) say(table)
-  return failed === 0 ? 0 : 1
+  if (skipped > 0) say(`\n${skipped} skipped: they prove nothing here.`)
+  // A proof that was asked for by its name and cannot be run is no success.
+  return failed > 0 || (names.length > 0 && skipped > 0) ? 1 : 0
 }
 
 async function attempt(
   proof: Proof,
   sample: boolean,
   options: Options,
-): Promise<{ readonly word: 'holds' | 'FAILED' | 'SKIPPED'; readonly figures: Figures }> {
+): Promise<{ readonly result: 'holds' | 'FAILED' | 'skipped'; readonly figures: Figures }> {
   try {
-    return { word: 'holds', figures: await (sample ? proof.sample(options) : proof.full(options)) }
+    return { result: 'holds', figures: await (sample ? proof.sample(options) : proof.full(options)) }
   } catch (error) {
-    if (error instanceof Skipped) return { word: 'SKIPPED', figures: { because: error.message } }
+    if (error instanceof Skipped) return { result: 'skipped', figures: { because: error.message } }
     options.say(inspect(error))
-    return { word: 'FAILED', figures: {} }
+    return { result: 'FAILED', figures: {} }
   }
 }
 

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { Client, Pool } from 'pg'
-import type { ClientConfig, PoolConfig } from 'pg'
+import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from '../logger.ts'
 
 /** A stalled network must not block a room for ever; the outcome is then unknown until the log is read. */
@@ -18,26 +19,57 @@ const common = (address: ClientConfig, name: string): ClientConfig => ({
   connectionTimeoutMillis: 5_000,
 })
 
-export function openPool(address: ClientConfig, name: string, max: number, logger: Logger): Pool {
+/** Rejects a new connection that must not be used. */
+export type Check = (client: ClientBase) => Promise<void>
+
+/** Refusals to write: the server is a replica now, or takes no writes. */
+const READ_ONLY = '25006'
+
+export function openPool(address: ClientConfig, name: string, max: number, logger: Logger, check?: Check): Pool {
   const config: PoolConfig = {
     ...common(address, name),
     max,
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...(check && { onConnect: check }),
   }
   const pool = new Pool(config)
   // An idle connection that dies must not end the process; the pool opens another.
   pool.on('error', (error) => logger.warn({ err: error }, `lost an idle database connection (${name})`))
   // A connection in use reports errors to its query; without a listener the event would be thrown too.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  endReadOnly(pool)
   return pool
 }
 
+/** A transaction gives its connection back whole, whatever its statements met: one to a replica is ended here. */
+function endReadOnly(pool: Pool): void {
+  const refused = new WeakSet<ClientBase>()
+  pool.on('connect', (client) =>
+    wireOf(client)?.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === READ_ONLY) refused.add(client)
+    }),
+  )
+  pool.on('release', (_error, client) => {
+    if (refused.has(client)) client.end().catch(() => undefined)
+  })
+}
+
+/** The protocol below a client, which the types leave out. */
+const wireOf = (client: ClientBase): EventEmitter | null =>
+  'connection' in client && client.connection instanceof EventEmitter ? client.connection : null
+
 /** A dedicated connection, for locks, LISTEN and migrations. */
-export async function connect(address: ClientConfig, name: string): Promise<Client> {
+export async function connect(address: ClientConfig, name: string, check?: Check): Promise<Client> {
   const client = new Client(common(address, name))
   client.on('error', () => undefined)
   await client.connect()
+  try {
+    await check?.(client)
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
   return client
 }

@@ -13,6 +13,7 @@ test.each([
   said('53300'),
   said('58030'),
   said('57014'),
+  said('25006'),
   system('ECONNREFUSED'),
   system('ECONNRESET', 'read'),
   system('EPIPE', 'write'),

@@ -10,9 +10,10 @@ export class StoreRefused extends Error {
 
 /**
  * SQLSTATEs of an unreachable database. `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`:
- * disk trouble; `57014`: our own statement timeout.
+ * disk trouble; `57014`: our own statement timeout; `25006`: it takes no writes, so it is another server than the
+ * primary.
  */
-const GONE = /^(08...|53...|57P..|58...|57014)$/
+const GONE = /^(08...|25006|53...|57P..|58...|57014)$/
 const SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 /** Messages of `pg` errors without a code. */
 const SAID =

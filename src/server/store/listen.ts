@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
+import type { Check } from './connections.ts'
 
 export const APPENDED = 'session_appended'
 /** Channel of the entries that a notice carries to nodes that can read them; a plain notice always follows. */
@@ -27,7 +28,7 @@ const PROBE_EVERY_MS = 5_000
 const PROBE_MS = 5_000
 
 /** Receives a notice of every append on any node, over a connection that is reopened whenever it breaks. */
-export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
+export async function listen(address: ClientConfig, logger: Logger, check?: Check): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>()
   const words = new Set<(word: string) => void>()
   const carried = new Set<(text: string) => void>()
@@ -39,7 +40,7 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
   let reopened: Promise<void> = Promise.resolve()
 
   async function open(): Promise<Client> {
-    const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen')
+    const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen', check)
     opened.on('notification', ({ channel, payload = '' }) => {
       if (channel === APPENDED) tell(parse(payload))
       else if (channel === CARRIED) for (const listener of carried) listener(payload)

@@ -3,8 +3,9 @@ import type { Entry, Openings } from '../../domain/log.ts'
 import type { Instant } from '../../domain/units.ts'
 import { appendWith } from './append.ts'
 import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
-import { unavailable } from './errors.ts'
+import { StoreUnavailable, unavailable } from './errors.ts'
 import { SQL } from './log.sql.ts'
+import { CancelledWaits } from './primary.ts'
 
 export interface LogHead extends Summary {
   readonly timelineId: string
@@ -74,10 +75,16 @@ export interface Log {
 }
 
 export function openLog(pool: Pool): Log {
+  const cancelled = new CancelledWaits(pool)
   /** Named statements are parsed and planned once per connection. */
   async function ask<Row extends object>(name: keyof typeof SQL, values: readonly unknown[]): Promise<Row[]> {
     try {
-      return (await pool.query<Row>({ name, text: SQL[name], values: [...values] })).rows
+      await cancelled.settle()
+      const { count } = cancelled
+      const { rows } = await pool.query<Row>({ name, text: SQL[name], values: [...values] })
+      // Which of the statements under way it was is not told, so the outcome of all of them is unknown.
+      if (cancelled.count > count) throw new StoreUnavailable('a commit was acknowledged that the standby may not have')
+      return rows
     } catch (error) {
       throw unavailable(error) ?? error
     }

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ClientConfig } from 'pg'
 import type { Logger } from '../logger.ts'
 import { connect, openPool } from './connections.ts'
+import type { Check } from './connections.ts'
 import { refuseUnlessDurable } from './durable.ts'
 import { openEmbedded } from './embedded/index.ts'
 import { StoreRefused, unavailable } from './errors.ts'
@@ -11,6 +12,7 @@ import type { Appends } from './listen.ts'
 import { openLog } from './log.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { PrimaryCheck, waitsForStandby } from './primary.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -26,6 +28,8 @@ export interface Store {
   readonly onWord: Appends['onWord']
   /** Entries that notices carry; they may be lost, and the notice of the append follows in any case. */
   readonly onCarried: Appends['onCarried']
+  /** Whether an acknowledged commit is on a standby's disk too. */
+  waitsForStandby(): Promise<boolean>
   /** Address for a dedicated connection. */
   readonly address: ClientConfig
   /** The owner's address, for commands. */
@@ -58,12 +62,14 @@ export async function openStore(
     logger.warn(
       'the user of DATABASE_URL owns the tables, so nothing but a trigger keeps it from changing the audit trail: set DATABASE_OWNER_URL',
     )
+  const primary = new PrimaryCheck()
+  const check: Check = (client) => primary.check(client)
   try {
-    await prepare(owner, { app: owner === address ? null : userOf(address), upTo: migrateTo, logger })
-    const appends = await listen(address, logger)
-    const pool = openPool(address, 'http', POOL, logger)
+    await prepare(owner, { app: owner === address ? null : userOf(address), upTo: migrateTo, logger, check })
+    const appends = await listen(address, logger, check)
+    const pool = openPool(address, 'http', POOL, logger, check)
     // A pool of its own for the log, so that bids never queue behind catalogue pages.
-    const logPool = openPool(address, 'log', LOG_POOL, logger)
+    const logPool = openPool(address, 'log', LOG_POOL, logger, (client) => primary.checkDurable(client))
     return {
       db: drizzle(pool, { schema }),
       log: openLog(logPool),
@@ -73,6 +79,7 @@ export async function openStore(
       },
       onWord: (listener) => appends.onWord(listener),
       onCarried: (listener) => appends.onCarried(listener),
+      waitsForStandby: () => waitsForStandby(pool),
       address,
       owner,
       async close() {
@@ -94,10 +101,11 @@ interface Preparing {
   readonly app: string | null
   readonly upTo: number | null
   readonly logger: Logger
+  readonly check: Check
 }
 
-async function prepare(address: ClientConfig, { logger, ...options }: Preparing): Promise<void> {
-  const client = await connect(address, 'start').catch((error: unknown) => {
+async function prepare(address: ClientConfig, { logger, check, ...options }: Preparing): Promise<void> {
+  const client = await connect(address, 'start', check).catch((error: unknown) => {
     throw new StoreRefused(
       `Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`,
       { cause: error },

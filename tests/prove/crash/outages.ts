@@ -36,5 +36,12 @@ export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Ext
   return found
 }
 
-const due = ({ from, to }: Extract<SessionEvent, { type: 'outage' }>, deadline: number, downAt: number): number =>
-  Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs)
+/**
+ * The earliest deadline that the law allows after the outage, for a lot whose deadline was this when the primary or the
+ * node went down.
+ */
+export const due = (
+  { from, to }: Extract<SessionEvent, { type: 'outage' }>,
+  deadline: number,
+  downAt: number,
+): number => Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs)

@@ -18,6 +18,7 @@ const node = await openNode(
     dataDir,
     databaseUrl: null,
     databaseOwnerUrl: null,
+    databaseSync: false,
     secretKey: null,
     bucket: null,
     demo: true,
