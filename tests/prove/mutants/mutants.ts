@@ -23,11 +23,15 @@ async function prove(sample: number | undefined, { seed, say, only = [] }: Optio
     const meant = (mutant: Mutant): boolean =>
       only.length === 0 || only.some((part) => described(mutant).startsWith(part))
     const chosen = shuffled(prepared.mutants.filter(meant), seed).slice(0, sample)
+    let survived = 0
     const judged = await judgeAll(prepared, chosen, sample === undefined ? availableParallelism() : 1, {
-      surveyed: ({ tests, ms }) => say(`${tests} tests judge, ${(ms / 1_000).toFixed(1)} s for all of them`),
+      surveyed: ({ order, ms }) => say(`${order.length} tests judge, ${(ms / 1_000).toFixed(1)} s for all of them`),
       judged({ mutant, fate }, done) {
-        if (fate === 'survived') say(`survived  ${described(mutant)}`)
-        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}`)
+        if (fate === 'survived') {
+          survived += 1
+          say(`survived${explanation(mutant) === null ? ', NOT EXPLAINED' : ''}  ${described(mutant)}`)
+        }
+        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}, ${done - survived} found out`)
       },
     })
     const survivors = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant)
