@@ -4,7 +4,7 @@ import type { Figures, Options, Proof } from '../proof.ts'
 import { shuffled } from '../random.ts'
 import type { Mutant } from './instrument.ts'
 import { judgeAll, prepare } from './run.ts'
-import { explanation } from './survivors.ts'
+import { explanation, loose } from './survivors.ts'
 
 const TARGET = 0.93
 const TOLD_EVERY = 200
@@ -20,6 +20,8 @@ export const mutants: Proof = {
 async function prove(sample: number | undefined, { seed, say, only = [] }: Options): Promise<Figures> {
   const prepared = await prepare()
   try {
+    const vague = loose(prepared.mutants)
+    if (vague.length > 0) throw new Broken(`explained too loosely:\n${vague.join('\n')}`)
     const meant = (mutant: Mutant): boolean =>
       only.length === 0 || only.some((part) => described(mutant).startsWith(part))
     const chosen = shuffled(prepared.mutants.filter(meant), seed).slice(0, sample)
