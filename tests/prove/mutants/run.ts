@@ -75,7 +75,13 @@ class Judge {
         [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n'), this.#order.join(',')],
         {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-          env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) },
+          env: {
+            ...process.env,
+            FC_RUNS: String(SALES),
+            MUTANT: String(mutant),
+            // A process for a mutant of loading compiles nothing that another has compiled.
+            NODE_COMPILE_CACHE: join(root, 'compiled'),
+          },
         },
       )
   }
