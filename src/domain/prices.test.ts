@@ -46,6 +46,7 @@ describe('L4: the band', () => {
     expect(band(at(1_000, 900, 950), 10)).toEqual({ low: 855, high: 1_100 })
     expect(band(at(1_000, 5_000, null, 2_000), 10)).toEqual({ low: 900, high: 5_500 })
     expect(band(at(1_000, null, null, 2_000), 10)).toEqual({ low: 900, high: 2_200 })
+    expect(band(at(1_000, 1, null), 10)).toEqual({ low: 1, high: 1_100 })
   })
   test('has whole ends that lie within it', () => {
     expect(band(at(9_999, null, null), 10)).toEqual({ low: 9_000, high: 10_998 })

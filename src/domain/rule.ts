@@ -45,8 +45,6 @@ export const LAW = {
   linkLostMs: 8_000,
   /** When a lot is about to close, a mandate's holder silent for this long counts as lost. */
   linkSilentAtCloseMs: 4_000,
-  /** The room marks that it is alive this often. */
-  aliveEveryMs: 1_000,
   /** A longer gap between alive marks is an outage of ours. */
   outageGapMs: 3_000,
   /** After an outage an open lot has at least this left. */
@@ -57,8 +55,6 @@ export const LAW = {
   vanishTogetherMs: 10_000,
   /** Reopening after a temporary closing is announced this far ahead. */
   reopenNoticeMs: 30_000,
-  /** The hard end is shown from this far before it. */
-  hardEndShownMs: 120_000,
   /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
   notAfterMaxMs: 60_000,
   /** A session that is not started is sealed this long after its start time. */

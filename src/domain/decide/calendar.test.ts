@@ -180,6 +180,14 @@ describe('cancelling', () => {
     expect(room.state.bidders[2]?.limits.CNY?.exposed).toBe(0)
   })
 
+  test('L7, S7: a lot that was taken off keeps its own reason', () => {
+    const room = published()
+    done(room.give('host', { type: 'withdrawLot', lot: 'lot-1', reason: 'rot' }))
+    done(cancel(room))
+    expect(lotIn(room).withdrawnBecause).toBe('rot')
+    expect(lotIn(room, 'lot-2').withdrawnBecause).toBe('no power')
+  })
+
   test('N6, S7: offers lapse', () => {
     const room = negotiating({ lots: [lotAt(1)] })
     done(

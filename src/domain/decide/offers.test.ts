@@ -360,11 +360,13 @@ describe('partial quantities', () => {
     expect(lotIn(room, 'lot-1.1')).toMatchObject({
       status: 'sold',
       quantity: 4_000,
+      bidsMade: 0,
       parent: 'lot-1',
       position: 1,
       seller: 'S1',
     })
     expect(room.state.lotOrder).toEqual(['lot-1', 'lot-1.1', 'lot-2'])
+    expect(Array.from(room.state.lots, ({ lot }) => lot)).toEqual(room.state.lotOrder)
     expect(refused(make(room, 'bidder:2', 'o2', { quantity: milli(6_001) }))).toEqual({
       refused: 'offer.quantity_invalid',
       numbers: { most: 6_000 },

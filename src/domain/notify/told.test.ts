@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Lots } from '../lots.ts'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
-import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
+import { done, negotiating, open, published, runOut, strike, tick } from '../testing/scene.ts'
 import { lotAt } from '../testing/world.ts'
 import type { Room } from '../testing/room.ts'
 import { standing } from '../testing/world.ts'
@@ -466,6 +466,17 @@ describe('a sale that is put off or cancelled', () => {
     room.pass(1_000)
     done(room.give('room', { type: 'admit', standing: standing('c9') }))
     expect(since(after, room)).toEqual([])
+  })
+  test('S6: a postponed one is no news once it has started', () => {
+    const room = published({ bidders: 1 })
+    const startTime = later(room.state.startTime, 60_000)
+    done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
+    room.now = startTime
+    tick(room)
+    const kinds = () => noticesOf(null, room.state).map(({ facts }) => facts.kind)
+    expect(kinds()).toEqual(['salePostponed'])
+    done(room.give('host', { type: 'start', lots: null, biddingSeconds: null }))
+    expect(kinds()).toEqual([])
   })
   test('a cancelled one is told once, and found again for thirty days', () => {
     const { room, before } = cancelled()

@@ -131,6 +131,11 @@ describe('Mo4: corrections', () => {
   test('what never came is corrected to nothing', () => {
     expect(standingOf(deposit, [entry(1), fixed(0)], TODAY)).toMatchObject({ received: 0, open: 300_000 })
   })
+  test('a correction of an entry says nothing about the next one', () => {
+    const entries = [entry(1, { amount: minor(200_000) }), fixed(100_000, 2)]
+    expect(refused(entries, { amount: minor(200_000) })).toBeNull()
+    expect(refused(entries, { amount: minor(200_001) })).toBe('payment.over')
+  })
   test('only an entry of the claim can be corrected, and to another amount', () => {
     const entries = [entry(1), fixed(90_000, 2)]
     const to = (amount: number, corrects: number | null, claim: Claim['claim'] = 'deposit') =>
@@ -188,6 +193,7 @@ describe('Mo7: states', () => {
     ['2026-11-22', 0, 'due'],
     ['2026-11-25', 0, 'due'],
     ['2026-11-26', 0, 'overdue'],
+    ['2026-11-22', 1, 'partlyReceived'],
     ['2026-11-22', 100_000, 'partlyReceived'],
     ['2026-11-26', 100_000, 'overdue'],
     ['2026-11-26', 300_000, 'received'],

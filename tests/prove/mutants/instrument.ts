@@ -14,6 +14,8 @@ export interface Mutant {
   readonly id: number
   readonly file: string
   readonly line: number
+  /** The function or constant of the module, or the method of a class, that it is in. */
+  readonly within: string
   readonly kind: 'comparison' | 'arithmetic' | 'boolean' | 'literal' | 'statement'
   readonly was: string
   readonly becomes: string
@@ -65,6 +67,7 @@ export function instrument(source: string, file: string, firstId: number): { cod
   })
   if (!ast) throw new Error(`cannot parse ${file}`)
   const mutants: Mutant[] = []
+  const named = ast.program.body.flatMap(namesIn)
   const done = new WeakSet<t.Node>()
   const originals = new WeakMap<t.Node, Pick<Mutant, 'line' | 'was'>>()
   const text = (node: t.Node): string =>
@@ -78,6 +81,7 @@ export function instrument(source: string, file: string, firstId: number): { cod
     mutants.push({
       id,
       file,
+      within: named.find(({ from, to }) => from <= (node.start ?? 0) && (node.end ?? 0) <= to)?.name ?? '',
       kind,
       becomes,
       ...(originals.get(node) ?? { line: node.loc?.start.line ?? 0, was: text(node) }),
@@ -248,6 +252,26 @@ export function instrument(source: string, file: string, firstId: number): { cod
     parserOpts: { plugins: ['typescript'] },
   })
   return { code: out?.code ?? '', mutants }
+}
+
+interface Named {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+function namesIn(statement: t.Statement): readonly Named[] {
+  const declared = t.isExportNamedDeclaration(statement) ? statement.declaration : statement
+  if (t.isFunctionDeclaration(declared)) return [named(declared.id, declared)]
+  if (t.isVariableDeclaration(declared)) return declared.declarations.map((one) => named(one.id, one))
+  if (t.isClassDeclaration(declared))
+    return declared.body.body.flatMap((member) => ('key' in member ? [named(member.key, member)] : []))
+  return []
+}
+
+function named(key: t.Node | null | undefined, { start, end }: t.Node): Named {
+  const id = t.isPrivateName(key) ? key.id : key
+  return { name: t.isIdentifier(id) ? id.name : '', from: start ?? 0, to: end ?? 0 }
 }
 
 /**

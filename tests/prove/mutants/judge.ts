@@ -6,10 +6,10 @@ import type { Switch } from './runtime.ts'
 
 /**
  * A process with the domain's tests loaded over sources that hold every mutant; runs them with one mutant after the
- * other. Started with the folder and the files; `MUTANT` names the initial one. Receives `{ mutant }`; answers with the
- * verdict.
+ * other. Started with the folder, the files and the order of the tests, where it is known; `MUTANT` names the initial
+ * mutant. Receives `{ mutant }`; answers with the verdict.
  */
-const [root = '', runtime = '', sources = '', tests = ''] = process.argv.slice(2)
+const [root = '', runtime = '', sources = '', tests = '', order = ''] = process.argv.slice(2)
 const standIn = new URL('./vitest.ts', import.meta.url).href
 registerHooks({
   resolve: (name, context, next) =>
@@ -34,11 +34,13 @@ export interface Survey {
   readonly failing: string | null
   readonly loading: readonly number[]
   readonly reached: readonly number[]
-  readonly tests: number
+  /** The tests' places in the order of their loading, the cheap ones first. */
+  readonly order: readonly number[]
   readonly ms: number
 }
 
 interface Known {
+  readonly place: number
   readonly test: Case
   readonly reaches: ReadonlySet<number>
   readonly fuel: number
@@ -81,12 +83,13 @@ async function fails(test: Case): Promise<boolean> {
 async function survey(): Promise<Survey> {
   let failing: string | null = null
   const began = performance.now()
-  for (const test of cases) {
+  for (const [place, test] of cases.entries()) {
     state.reached.fill(0)
     state.fuel = Number.MAX_SAFE_INTEGER
     const since = performance.now()
     if (await fails(test)) failing ??= `${test.file}: ${test.name}`
     known.push({
+      place,
       test,
       reaches: new Set(idsReached()),
       ms: performance.now() - since,
@@ -99,7 +102,7 @@ async function survey(): Promise<Survey> {
     failing,
     loading,
     reached: [...new Set(known.flatMap(({ reaches }) => [...reaches]))],
-    tests: known.length,
+    order: known.map(({ place }) => place),
     ms: performance.now() - began,
   }
 }
@@ -119,7 +122,9 @@ async function judge(mutant: number): Promise<Answer> {
 /** Active before the sources load: for values computed on loading. */
 async function judgeFromTheStart(mutant: number): Promise<Answer> {
   if (brokenByLoading) return { mutant, killed: true, by: brokenByLoading }
-  for (const test of cases) {
+  for (const place of order.split(',')) {
+    const test = cases[Number(place)]
+    if (!test) throw new RangeError(`there is no test ${place}`)
     state.fuel = PLENTY
     if (await fails(test)) return { mutant, killed: true, by: `${test.file}: ${test.name}` }
   }

@@ -4,7 +4,7 @@ import type { Figures, Options, Proof } from '../proof.ts'
 import { shuffled } from '../random.ts'
 import type { Mutant } from './instrument.ts'
 import { judgeAll, prepare } from './run.ts'
-import { explanation } from './survivors.ts'
+import { explanation, loose } from './survivors.ts'
 
 const TARGET = 0.93
 const TOLD_EVERY = 200
@@ -20,14 +20,20 @@ export const mutants: Proof = {
 async function prove(sample: number | undefined, { seed, say, only = [] }: Options): Promise<Figures> {
   const prepared = await prepare()
   try {
+    const vague = loose(prepared.mutants)
+    if (vague.length > 0) throw new Broken(`explained too loosely:\n${vague.join('\n')}`)
     const meant = (mutant: Mutant): boolean =>
       only.length === 0 || only.some((part) => described(mutant).startsWith(part))
     const chosen = shuffled(prepared.mutants.filter(meant), seed).slice(0, sample)
+    let survived = 0
     const judged = await judgeAll(prepared, chosen, sample === undefined ? availableParallelism() : 1, {
-      surveyed: ({ tests, ms }) => say(`${tests} tests judge, ${(ms / 1_000).toFixed(1)} s for all of them`),
+      surveyed: ({ order, ms }) => say(`${order.length} tests judge, ${(ms / 1_000).toFixed(1)} s for all of them`),
       judged({ mutant, fate }, done) {
-        if (fate === 'survived') say(`survived  ${described(mutant)}`)
-        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}`)
+        if (fate === 'survived') {
+          survived += 1
+          say(`survived${explanation(mutant) === null ? ', NOT EXPLAINED' : ''}  ${described(mutant)}`)
+        }
+        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}, ${done - survived} found out`)
       },
     })
     const survivors = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant)

@@ -66,13 +66,24 @@ const LOADING_MS = 300_000
 class Judge {
   #child: ChildProcess | null = null
   #timeoutMs = LOADING_MS
+  #order: readonly number[] = []
   readonly #start: (mutant: number) => ChildProcess
   constructor({ root, sources, tests }: Prepared) {
     this.#start = (mutant) =>
-      fork(join(folder, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) },
-      })
+      fork(
+        join(folder, 'judge.ts'),
+        [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n'), this.#order.join(',')],
+        {
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+          env: {
+            ...process.env,
+            FC_RUNS: String(SALES),
+            MUTANT: String(mutant),
+            // A process for a mutant of loading compiles nothing that another has compiled.
+            NODE_COMPILE_CACHE: join(root, 'compiled'),
+          },
+        },
+      )
   }
 
   async survey(): Promise<Survey> {
@@ -82,6 +93,7 @@ class Judge {
     if (survey === 'nothing') throw new Error('the judge ended, or did not, before it had anything to say')
     if (survey.failing !== null) throw new Error(`the tests fail without a mutant (${survey.failing})`)
     this.#timeoutMs = survey.ms * 20 + 10_000
+    this.#order = survey.order
     return survey
   }
 

@@ -1,42 +1,43 @@
 import { SHOWN } from './instrument.ts'
 import type { Mutant } from './instrument.ts'
 
-type Which = readonly [file: string, was: string, becomes: string]
+type Which = readonly [file: string, was: string, becomes: string, within?: string]
 interface Explained {
   readonly because: string
   readonly which: readonly Which[]
 }
 
-/** Mutants of these texts, whatever the replacement. */
-const guard = (file: string, ...was: readonly string[]): Which[] => was.map((text) => [file, text, '*'])
+/** Mutants of these texts, whatever the replacement. A text that is in several functions comes with the one meant. */
+const guard = (file: string, ...was: readonly (string | readonly [was: string, within: string])[]): Which[] =>
+  was.map((one) => (typeof one === 'string' ? [file, one, '*'] : [file, one[0], '*', one[1]]))
 
 /**
- * Mutants that no test can distinguish from the original, with the reason. Matched by file, original text and
- * replacement (`*`: any).
+ * Mutants that no test can distinguish from the original, with the reason. Matched by file, original text,
+ * replacement (`*`: any) and, where the text is in several functions, by the one meant.
  */
 const EXPLAINED: readonly Explained[] = [
   {
     because:
       'At the end of a ruling, "nothing" is `null` or `undefined` alike: a decision only asks whether there is a refusal.',
-    which: [
-      'adjust',
-      'answers',
-      'bid',
-      'calendar',
-      'ceiling',
-      'closing',
-      'deals',
-      'holding',
-      'limits',
-      'offers',
-      'people',
-      'publish',
-      'rounds',
-      'speech',
-      'stage',
-      'tick',
-      'void',
-    ].map((name): Which => [`decide/${name}.ts`, 'return null', 'removed']),
+    which: Object.entries({
+      adjust: ['adjustLot'],
+      answers: ['acceptOffer', 'declineOffer', 'withdrawOffer'],
+      bid: ['bid'],
+      calendar: ['postpone', 'cancelSession'],
+      ceiling: ['setCeiling', 'dropCeiling'],
+      closing: ['closeTemporarily', 'clockSetBack', 'reopen', 'wake'],
+      deals: ['holdDeal', 'releaseDeal', 'cancelDeal', 'offerDeal', 'confirmDeal', 'declineDeal'],
+      holding: ['holdLot'],
+      limits: ['setLimit'],
+      offers: ['propose', 'counter'],
+      people: ['admit', 'dismiss', 'suspend'],
+      publish: ['publish'],
+      rounds: ['start'],
+      speech: ['say', 'setSpeech'],
+      stage: ['adjustBidding', 'accomplish'],
+      tick: ['tick'],
+      void: ['voidBid'],
+    }).flatMap(([file, names]) => names.map((name): Which => [`decide/${file}.ts`, 'return null', 'removed', name])),
   },
   {
     because: 'A shortcut: what follows comes to the same, only later.',
@@ -45,10 +46,13 @@ const EXPLAINED: readonly Explained[] = [
         'decide/holding.ts',
         'Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2',
         'draft.now - seen',
-        'return',
+        ['return', 'holdWhereVanished'],
       ),
-      ['decide/deals.ts', 'draft.state.lots.awards === 0', 'false'],
-      ['decide/deals.ts', 'return', 'removed'],
+      ['decide/deals.ts', 'draft.state.lots.awards === 0', 'false', 'lapseDeals'],
+      ['decide/deals.ts', 'draft.state.lots.awards === 0', 'false', 'lapseDealsWith'],
+      ['decide/deals.ts', 'return', 'removed', 'lapseDeals'],
+      ['decide/deals.ts', 'return', 'removed', 'lapseDealsWith'],
+      ['decide/limits.ts', 'return null', 'removed', 'roomOn'],
       ['decide/limits.ts', 'company === null && person === null', 'false'],
       ['decide/wake.ts', 'stageEndsAt ?? startTime', 'left alone'],
       ['notify/told.ts', 'bid.seq > since', '>='],
@@ -57,8 +61,10 @@ const EXPLAINED: readonly Explained[] = [
       ['evolve/exposure.ts', 'return next', 'removed'],
       ['evolve/exposure.ts', 'account !== null && own(people, account)?.[currency] !== undefined', '||'],
       ['evolve/people.ts', 'own(state.bidders, number)?.lost.includes(lot) !== true', 'false'],
-      ['evolve/people.ts', 'return state', 'removed'],
-      ['lots.ts', '0', '1'],
+      ['evolve/people.ts', 'return state', 'removed', 'notLostOn'],
+      ['lots.ts', '0', '1', 'leaf'],
+      ['lots.ts', '0', '1', 'branch'],
+      ['lots.ts', '0', '1', 'built'],
       ['lots.ts', 'withCeilings > 0', '>='],
       ['lots.ts', 'before.places !== this.places', 'true'],
       ['lots.ts', 'dueAfter <= dueAt', '<'],
@@ -70,16 +76,16 @@ const EXPLAINED: readonly Explained[] = [
       ['lots.ts', 'return', 'removed'],
       ['decide/tick.ts', 'draft.state.phase !== 4', 'false'],
       ['decide/wake.ts', 'state.phase !== 4', 'false'],
-      ['decide/wake.ts', 'return null', 'removed'],
+      ['decide/wake.ts', 'return null', 'removed', 'nextWakeAt'],
       ['decide/wake.ts', 'return []', 'removed'],
       ['decide/wake.ts', "state.stage !== 'negotiation'", 'false'],
       ['evolve/idle.ts', 'state.idleSince === null', 'false'],
-      ['evolve.ts', 'return state', 'removed'],
+      ['evolve.ts', 'return state', 'removed', 'changed'],
       ['evolve/bids.ts', 'recent[0] === number', 'false'],
       ['decide/people.ts', 'running && lot.leading?.number === number', '*'],
       ['decide/settle.ts', 'return null', 'removed'],
       ['log.ts', 'return null', 'removed'],
-      ['digest.ts', 'lost.length > 0', '>='],
+      ['digest.ts', 'lost.length > 0', '>=', 'of'],
       ['digest.ts', 'this.#sums?.of === state', 'false'],
       ['canonical.ts', 'PLAIN.test(value)', 'false'],
       ['canonical.ts', 'return `"${value}"`', 'removed'],
@@ -89,15 +95,16 @@ const EXPLAINED: readonly Explained[] = [
     because:
       'Prices, amounts, times and the silences asked for are 1 at least: less, one and nothing at all lose against each of them alike.',
     which: [
-      ['decide/close.ts', '0', '1'],
+      ['decide/close.ts', '0', '1', 'decideLot'],
       ['decide/calendar.ts', 'state.stageEndsAt ?? state.startTime', 'left alone'],
       ['decide/close.ts', 'reserve ?? 0', 'left alone'],
-      ['decide/links.ts', '0', '1'],
+      ['decide/links.ts', '0', '1', 'silence'],
+      ['decide/links.ts', '0', '1', 'signOfLife'],
+      ['decide/links.ts', '0', '1', 'hasAnswered'],
       ['decide/links.ts', 'lot.book?.silentFrom ?? 0', 'left alone'],
       ['decide/links.ts', 'lostAt ?? 0', 'left alone'],
-      ['evolve/lots.ts', '0', '1'],
+      ['evolve/lots.ts', '0', '1', 'highestOf'],
       ['evolve/lots.ts', 'lot.highestBefore ?? 0', 'left alone'],
-      ['prices.ts', '0', '1'],
       ['prices.ts', 'highestBefore ?? 0', 'left alone'],
       ['decide/links.ts', '1', '2'],
       ['decide/links.ts', 'silence(lot, number, links, draft.now) ?? -1', 'left alone'],
@@ -124,7 +131,7 @@ const EXPLAINED: readonly Explained[] = [
         'lot.book?.standing ?? null',
         'lot.leading?.account ?? null',
         'bidder === undefined',
-        "'deal.not_offered'",
+        ["'deal.not_offered'", 'askedOf'],
       ),
       ...guard('decide/endings.ts', 'book?.offers ?? []', 'offers[id] ?? []'),
       ['decide/limits.ts', 'account === null', 'false'],
@@ -136,7 +143,7 @@ const EXPLAINED: readonly Explained[] = [
       ...guard(
         'lots.ts',
         'next === undefined',
-        'return undefined',
+        ['return undefined', 'get'],
         'hold?.until ?? Infinity',
         'below === undefined',
         'return node',
@@ -158,30 +165,35 @@ const EXPLAINED: readonly Explained[] = [
       ),
       ...guard('decide/endings.ts', "'failed'"),
       ...guard('decide/adjust.ts', "'failed'"),
-      ...guard('decide/holding.ts', 'lot.clock === null', 'lot.book?.standing?.recent ?? []'),
+      ...guard('decide/holding.ts', ['return', 'resume'], 'lot.clock === null', 'lot.book?.standing?.recent ?? []'),
       ...guard(
         'decide/links.ts',
         'own(draft.state.bidders, number)?.lost.length ?? 0',
         'seen === undefined || !Number.isSafeInteger(seen)',
-        'return null',
         'lot.book === null',
       ),
       ...guard(
         'decide/lot.ts',
-        "return refuse('lot.not_open')",
-        "'lot.not_open'",
-        'lot.clock === null',
+        ["return refuse('lot.not_open')", 'takesBids'],
+        ["return refuse('lot.not_open')", 'inTime'],
+        ["'lot.not_open'", 'takesBids'],
+        ["'lot.not_open'", 'inTime'],
+        ['lot.clock === null', 'takesBids'],
+        ['lot.clock === null', 'inTime'],
         "'lot.held'",
         'lot.hold === null',
         'own(state.sellers, lot.seller)?.company ?? null',
         "'failed'",
       ),
       ...guard('decide/place.ts', 'lotOf(draft.state, bid.lot)?.clock ?? null', 'return cause', 'clock === null'),
-      ...guard('decide/settle.ts', "lot === null || lot.status !== 'open'", 'return'),
+      ...['tellCapped', 'compete'].flatMap((name) =>
+        guard('decide/settle.ts', ["lot === null || lot.status !== 'open'", name], ['return', name]),
+      ),
       ...guard('decide/stage.ts', 'continue', 'lot.clock === null'),
       ...guard(
         'decide/strike.ts',
-        'lot.book?.standing ?? null',
+        ['lot.book?.standing ?? null', 'newestGroup'],
+        ['lot.book?.standing ?? null', 'strikeOrphans'],
         'return',
         'lot.clock === null || last === undefined',
         'lot.clock === null',
@@ -191,10 +203,10 @@ const EXPLAINED: readonly Explained[] = [
       ...guard('decide/tick.ts', "state.stage === 'negotiation' && state.stageEndsAt !== null"),
       ...guard('decide/void.ts', "'waiting'"),
       ...guard('decide/wake.ts', 'state.stageEndsAt !== null'),
-      ...guard('decide/who.ts', "return refuse('identity.not_allowed')", "by.is !== 'seller'"),
+      ...guard('decide/who.ts', ["return refuse('identity.not_allowed')", 'sellerOf'], "by.is !== 'seller'"),
       ...guard(
         'decide/offers.ts',
-        'command.answers === null',
+        ['command.answers === null', 'counter'],
         'state.stageEndsAt ?? now',
         'lotOf(state, lot) ?? { book: null }',
         'book?.offered ?? {}',
@@ -209,13 +221,14 @@ const EXPLAINED: readonly Explained[] = [
       ...guard('receipt.ts', 'i < level.length', 'left === undefined', 'break'),
       ...guard(
         'evolve/bids.ts',
-        'lot.clock === null',
+        ['lot.clock === null', 'withBid'],
+        ['lot.clock === null', 'withVoid'],
         'event.origin?.root ?? seq',
         'event.origin?.rootNumber ?? number',
       ),
       ...guard(
         'evolve/clocks.ts',
-        'lot.clock === null',
+        ['lot.clock === null', 'adjusted'],
         'lot.clock === null || !isRunning(lot)',
         'given ?? clock.deadline',
       ),
@@ -227,15 +240,16 @@ const EXPLAINED: readonly Explained[] = [
         'parent === undefined',
         'before === undefined',
       ),
+      ['evolve/lots.ts', '0', '1', 'resumed'],
       ...guard('evolve/people.ts', 'seller === undefined'),
       // A released claim has no open amount, and every contract has companies.
-      ...guard('trade/money.ts', "'released'"),
+      ...guard('trade/money.ts', ["'released'", 'reminderOf']),
       ['trade/decide.ts', 'company === null', 'false'],
     ],
   },
   {
     because: 'A party that has made no offer, or one, has made fewer than twenty.',
-    which: [['decide/offers.ts', '0', '1']],
+    which: [['decide/offers.ts', '0', '1', 'notTooMany']],
   },
   {
     because:
@@ -259,11 +273,14 @@ const EXPLAINED: readonly Explained[] = [
   },
   {
     because: 'A formatted time of day always has its hour and its minute.',
-    which: [['notify/when.ts', '0', '1'], ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0")],
+    which: [
+      ['notify/when.ts', '0', '1', 'minuteOfDay'],
+      ...guard('notify/when.ts', "of.get('hour') ?? 0", "of.get('minute') ?? 0"),
+    ],
   },
   {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
-    which: [['trade/money.ts', '0', '1']],
+    which: [['trade/money.ts', '0', '1', 'netOf']],
   },
   {
     because: 'How wide and how deep the tree of lots is shows in no answer.',
@@ -289,7 +306,7 @@ const EXPLAINED: readonly Explained[] = [
     because: 'A name that is only distinguished from others, none of which is empty.',
     which: [
       // It is not newer than any bid either.
-      ['notify/told.ts', "'left_out'", "''"],
+      ['notify/told.ts', "'left_out'", "''", 'outbid'],
       ['decide/answers.ts', "'other'", "''"],
       ['decide/bid.ts', "'hand'", "''"],
       ['decide/who.ts', "'unknown'", "''"],
@@ -310,23 +327,8 @@ const EXPLAINED: readonly Explained[] = [
     which: [['evolve/clocks.ts', "lot.status === 'scheduled'", 'true']],
   },
   {
-    because: 'The state of a lot between its splitting off and its sale, which is the next event of the same decision.',
-    which: [['evolve/lots.ts', "'unsold'", "''"]],
-  },
-  {
-    because: 'A number that a test holds to LAW.md, where that is read: it does not judge here.',
-    which: [
-      ['rule.ts', '1_000', '1001'],
-      ['rule.ts', '120_000', '120001'],
-    ],
-  },
-  {
     because: 'What is put there is thrown away: only who may see it is asked.',
-    which: [['redact.ts', 'return value', 'removed']],
-  },
-  {
-    because: 'What is not true is asked for, and nothing at all is not true either.',
-    which: [['log.ts', 'return false', 'removed']],
+    which: ['privyTo', 'redactOpenings'].map((name): Which => ['redact.ts', 'return value', 'removed', name]),
   },
   {
     because: 'A bid that answers one which has just moved the clock moves it by nothing.',
@@ -334,9 +336,24 @@ const EXPLAINED: readonly Explained[] = [
   },
 ]
 
+const fits = (mutant: Mutant, [file, was, becomes, within]: Which): boolean =>
+  file === mutant.file &&
+  was.slice(0, SHOWN) === mutant.was &&
+  (becomes === '*' || becomes === mutant.becomes) &&
+  (within === undefined || within === mutant.within)
+
 /** `null`: unexplained, so a test is missing. */
 export function explanation(mutant: Mutant): string | null {
-  const fits = ([file, was, becomes]: Which): boolean =>
-    file === mutant.file && was.slice(0, SHOWN) === mutant.was && (becomes === '*' || becomes === mutant.becomes)
-  return EXPLAINED.find(({ which }) => which.some(fits))?.because ?? null
+  return EXPLAINED.find(({ which }) => which.some((one) => fits(mutant, one)))?.because ?? null
+}
+
+/** Explanations that fit no mutant any more, or mutants of several functions, where they may excuse what they never meant. */
+export function loose(mutants: readonly Mutant[]): readonly string[] {
+  const functionsOf = (which: Which): string[] => [
+    ...new Set(mutants.filter((mutant) => fits(mutant, which)).map(({ within }) => within)),
+  ]
+  return EXPLAINED.flatMap(({ which }) => which)
+    .map((one) => ({ one, where: functionsOf(one) }))
+    .filter(({ where }) => where.length !== 1)
+    .map(({ one, where }) => `${one.join('  ')}: ${where.join(', ') || 'nowhere'}`)
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
-import { LAW } from '../../../../domain/rule.ts'
 import type { Instant } from '../../../../domain/units.ts'
 import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -100,11 +99,13 @@ function ClockWords({ what }: { readonly what: 'opens' | 'closes' | 'resumes' })
   }
 }
 
+const HARD_END_SHOWN_MS = 120_000
+
 /** The hard end, which no extension exceeds; shown from two minutes before. */
 function HardEnd({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const now = useServerSecond()
   const hardEnd = lot.clock?.hardEnd ?? null
-  if (hardEnd === null || lot.status !== 'open' || hardEnd - now > LAW.hardEndShownMs) return null
+  if (hardEnd === null || lot.status !== 'open' || hardEnd - now > HARD_END_SHOWN_MS) return null
   return <span className={css.hard}>{t`Hard end ${formatSeconds(hardEnd)}`}</span>
 }
