@@ -23,6 +23,7 @@ import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
+import { startNodeMetrics } from './node-metrics.ts'
 import { startNotifier } from './notify/index.ts'
 import { postPublicly } from './notify/post.ts'
 import { vapidKeys } from './notify/push.ts'
@@ -153,6 +154,16 @@ export async function openNode(
     const imports = openImports({ db, disk, clock, logger })
     opened.push(() => imports.stop())
 
+    const watched = await startNodeMetrics({
+      db,
+      clock,
+      dataDir: config.dataDir,
+      version,
+      machineNow: Date.now,
+      logger,
+    })
+    opened.push(() => watched.stop())
+
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -179,7 +190,13 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      metrics: () => [...rooms.metrics.all(), ...live.metrics],
+      metrics: () => [
+        ...watched.metrics,
+        ...store.metrics.all(),
+        ...mail.metrics,
+        ...rooms.metrics.all(),
+        ...live.metrics,
+      ],
     })
     const live = attachLive(app.server, {
       rooms,

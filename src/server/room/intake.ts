@@ -51,7 +51,7 @@ export class Intake {
   /** A `room.busy` refusal is not stored, so the key can be used again. */
   #busy({ command, by, at }: Asking): Verdict {
     const busy = refused({ command, by, at }, { refused: 'room.busy' }, at)
-    this.#deps.metrics.answered(busy, 0)
+    this.#deps.metrics.answered(busy, 0, command.type)
     return busy
   }
 

@@ -4,6 +4,7 @@ import type { By, Command } from '../../domain/commands.ts'
 import { viewKey } from '../../domain/redact.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
+import { earliest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
@@ -18,6 +19,7 @@ import { calendarOf } from './calendar.ts'
 import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { isBeating } from './kept-room.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
@@ -75,6 +77,11 @@ class House implements RoomService {
     this.metrics = new RoomMetrics({
       rooms: () => this.#rooms.size,
       queued: () => [...this.#rooms.values()].reduce((sum, { room }) => sum + room.queued, 0),
+      live: () => [...this.#rooms.values()].filter(isBeating).length,
+      markAgeMs: () => {
+        const marks = [...this.#rooms.values()].flatMap(({ room }) => room.markedAt ?? [])
+        return marks.length === 0 ? null : clock.now() - marks.reduce(earliest)
+      },
     })
     this.#elsewhere = new NodePresence({
       nodeId,

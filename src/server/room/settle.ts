@@ -83,7 +83,7 @@ export async function append(
   metrics.appended(
     typeof appended === 'string' ? appended : 'duplicate',
     waiting.length,
-    batch.sealed.length,
+    batch.placed,
     performance.now() - since,
   )
   return appended

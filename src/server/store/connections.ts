@@ -1,6 +1,7 @@
 import { Client, Pool } from 'pg'
 import type { ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from '../logger.ts'
+import type { StoreMetrics } from './store-metrics.ts'
 
 /** A stalled network must not block a room for ever; the outcome is then unknown until the log is read. */
 const STATEMENT_MS = 10_000
@@ -18,7 +19,12 @@ const common = (address: ClientConfig, name: string): ClientConfig => ({
   connectionTimeoutMillis: 5_000,
 })
 
-export function openPool(address: ClientConfig, name: string, max: number, logger: Logger): Pool {
+export function openPool(
+  address: ClientConfig,
+  name: 'http' | 'log',
+  max: number,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: StoreMetrics },
+): Pool {
   const config: PoolConfig = {
     ...common(address, name),
     max,
@@ -28,9 +34,13 @@ export function openPool(address: ClientConfig, name: string, max: number, logge
   }
   const pool = new Pool(config)
   // An idle connection that dies must not end the process; the pool opens another.
-  pool.on('error', (error) => logger.warn({ err: error }, `lost an idle database connection (${name})`))
+  pool.on('error', (error) => {
+    metrics.errors.add(1, 'idle')
+    logger.warn({ err: error }, `lost an idle database connection (${name})`)
+  })
   // A connection in use reports errors to its query; without a listener the event would be thrown too.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  metrics.pools.set(name, pool)
   return pool
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
+import type { StoreMetrics } from './store-metrics.ts'
 
 export const APPENDED = 'session_appended'
 /** Channel of short messages between nodes (presence, disconnections). */
@@ -23,7 +24,10 @@ const PROBE_EVERY_MS = 5_000
 const PROBE_MS = 5_000
 
 /** Receives a notice of every append on any node, over a connection that is reopened whenever it breaks. */
-export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
+export async function listen(
+  address: ClientConfig,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: StoreMetrics },
+): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>()
   const words = new Set<(word: string) => void>()
   const tell = (appended: Appended) => {
@@ -46,6 +50,7 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
   function lost(which: Client): void {
     if (closing || which !== client) return
     which.removeAllListeners('notification')
+    metrics.listenLost.add()
     reopened = reopen()
   }
   async function reopen(): Promise<void> {
@@ -55,6 +60,7 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
         tell(null)
         return
       } catch (error) {
+        metrics.errors.add(1, 'listen')
         logger.warn({ err: error }, 'the database does not answer; appends of other nodes are not heard')
         await wait(RETRY_MS)
       }

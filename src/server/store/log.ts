@@ -5,6 +5,7 @@ import { appendWith } from './append.ts'
 import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
 import { unavailable } from './errors.ts'
 import { SQL } from './log.sql.ts'
+import type { StoreMetrics } from './store-metrics.ts'
 
 export interface LogHead extends Summary {
   readonly timelineId: string
@@ -73,13 +74,15 @@ export interface Log {
   databaseTime(): Promise<number>
 }
 
-export function openLog(pool: Pool): Log {
+export function openLog(pool: Pool, metrics: StoreMetrics): Log {
   /** Named statements are parsed and planned once per connection. */
   async function ask<Row extends object>(name: keyof typeof SQL, values: readonly unknown[]): Promise<Row[]> {
     try {
       return (await pool.query<Row>({ name, text: SQL[name], values: [...values] })).rows
     } catch (error) {
-      throw unavailable(error) ?? error
+      const away = unavailable(error)
+      if (away !== null) metrics.errors.add(1, 'log')
+      throw away ?? error
     }
   }
   const findVerdicts = (keys: readonly Key[]) =>

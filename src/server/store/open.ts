@@ -11,6 +11,7 @@ import type { Appends } from './listen.ts'
 import { openLog } from './log.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { StoreMetrics } from './store-metrics.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -19,6 +20,7 @@ export interface Store {
   /** For the queries in this folder (accounts, lots …). */
   readonly db: Db
   readonly log: Log
+  readonly metrics: StoreMetrics
   /** Notices of every append to any log, on any node. */
   readonly onAppend: Appends['onAppend']
   /** Short messages to all nodes, this one included. Messages may be lost, so nothing may depend on one alone. */
@@ -58,13 +60,15 @@ export async function openStore(
     )
   try {
     await prepare(owner, owner === address ? null : userOf(address), migrateTo)
-    const appends = await listen(address, logger)
-    const pool = openPool(address, 'http', POOL, logger)
+    const metrics = new StoreMetrics()
+    const appends = await listen(address, { logger, metrics })
+    const pool = openPool(address, 'http', POOL, { logger, metrics })
     // A pool of its own for the log, so that bids never queue behind catalogue pages.
-    const logPool = openPool(address, 'log', LOG_POOL, logger)
+    const logPool = openPool(address, 'log', LOG_POOL, { logger, metrics })
     return {
       db: drizzle(pool, { schema }),
-      log: openLog(logPool),
+      log: openLog(logPool, metrics),
+      metrics,
       onAppend: (listener) => appends.onAppend(listener),
       async say(word) {
         await pool.query('SELECT pg_notify($1, $2)', [WORD, word])
