@@ -30,6 +30,8 @@ export interface Config {
   readonly messagesPerHour: number
   /** Operators are signed out after so long without activity. */
   readonly operatorIdleMinutes: number
+  /** A collector of OpenTelemetry traces; `null`: no traces. */
+  readonly otlpEndpoint: string | null
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -97,6 +99,7 @@ const Environment = z.object({
     .default(null),
   MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
   OPERATOR_IDLE_MINUTES: wholeNumber(1_440).pipe(z.number().min(5)).default(30),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').nullable().default(null),
   NODE_ID: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
@@ -195,6 +198,12 @@ export const VARIABLES: Readonly<
     about:
       'Operators are signed out after so many minutes without activity; what they typed is kept. An open room counts as activity.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    unset: 'no traces',
+    allowed: 'an address like http://collector:4318',
+    about:
+      'Where traces of bids go (OTLP over HTTP, below it at `/v1/traces`); headers for it from `OTEL_EXPORTER_OTLP_HEADERS`. See [docs/deploy.md](docs/deploy.md).',
+  },
   NODE_ID: {
     unset: 'random',
     allowed: 'up to 40 letters, digits, ".", "-" and "_"',
@@ -216,6 +225,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'SMS_URL',
   'SMS_TOKEN',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ])
 
 /** The environment, checked once at start. An empty variable counts as not set. */
@@ -265,6 +275,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsToken: data.SMS_TOKEN,
     messagesPerHour: data.MESSAGES_PER_HOUR,
     operatorIdleMinutes: data.OPERATOR_IDLE_MINUTES,
+    otlpEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }

@@ -46,6 +46,7 @@ import { keepSigningKey, signingKeys } from './store/keys.ts'
 import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
+import { openTracing } from './tracing/open.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -101,6 +102,8 @@ export async function openNode(
       setBack: (byMs) => rooms.clockSetBack(byMs),
     })
     opened.push(() => clock.stop())
+    const tracing = await openTracing(config, { clock, version })
+    opened.push(() => tracing?.stop())
     const disk = openDisk(join(config.dataDir, 'files'), {
       reserveBytes: config.databaseUrl === null ? DATABASE_RESERVE_BYTES : 0,
     })
@@ -180,6 +183,7 @@ export async function openNode(
       pushKey: keys.publicKey,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
+      tracing,
       webDir: join(ROOT, 'dist/app'),
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
       demo,
@@ -205,6 +209,7 @@ export async function openNode(
         ...(!demo && { secondFactor: 'required' as const }),
       }),
       mark: signer.mark,
+      tracing,
       clock,
       timers: time.timers,
       logger,

@@ -66,6 +66,7 @@ const start = (): Promise<Running> =>
       smsToken: null,
       messagesPerHour: 600,
       operatorIdleMinutes: 30,
+      otlpEndpoint: null,
       nodeId: randomUUID(),
       logLevel: 'silent',
     },

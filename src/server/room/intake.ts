@@ -43,6 +43,7 @@ export class Intake {
         : this.#reused(asked, known.verdict)
     if (queued() >= most) return Promise.resolve(this.#busy(asked))
     const { waiting, verdict } = waitingFor(asked)
+    asked.trace?.mark('queued')
     if (asked.keyed) keys.wait(asked.keyed, verdict)
     enqueue(waiting)
     return verdict

@@ -10,6 +10,7 @@ import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
 import { RoomUnavailable } from '../ports.ts'
 import type { Store } from '../store/open.ts'
+import type { BidTrace } from '../tracing/tracing.ts'
 import { token } from '../store/schema.ts'
 import { Projections } from './projections.ts'
 import { Attendance, together } from './attendance.ts'
@@ -126,16 +127,18 @@ class House implements RoomService {
     timelineId: string,
     command: Command,
     by: By,
-    { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {},
+    { keyed, notAfter, at, trace }: { keyed?: Keyed; notAfter?: Instant; at?: Instant; trace?: BidTrace } = {},
   ): Promise<Verdict> {
     const { room, signs } = this.#open(timelineId)
     const number = /^bidder:(\d+)$/.exec(by.actor)?.[1]
     if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now())
+    trace?.of(timelineId, notAfter ?? null)
     return room.give({
       command,
       by,
       at,
       keyed: keyed ?? null,
+      ...(trace && { trace }),
       notAfter: notAfter ?? (command.type === 'bid' ? command.notAfter : null),
     })
   }

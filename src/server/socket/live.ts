@@ -14,6 +14,7 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { originOf } from './address.ts'
 import type { Proxies } from './address.ts'
 import { Admitted } from './admitted.ts'
@@ -55,6 +56,8 @@ export interface LiveDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly logger: Logger
+  /** Absent or `null`: bids are not traced. */
+  readonly tracing?: Tracing | null
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
   /** Trusted proxies in front, which report the browser's host and address. */
   readonly proxies?: Proxies

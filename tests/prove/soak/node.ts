@@ -29,6 +29,7 @@ const node = await openNode(
     smsToken: null,
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
+    otlpEndpoint: null,
     nodeId: randomUUID(),
     logLevel: 'error',
   },
