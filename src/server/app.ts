@@ -39,6 +39,7 @@ import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts'
 import { HttpMetrics } from './http/metrics.ts'
+import { traceBids } from './http/trace.ts'
 import { answerNotHttp } from './http/not-http.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
@@ -54,6 +55,7 @@ import type { Pictures } from './pictures/store.ts'
 import type { Clock, Rooms } from './ports.ts'
 import type { Metric } from './room/metrics.ts'
 import type { Store } from './store/open.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'> &
@@ -84,6 +86,8 @@ export interface AppOptions {
   readonly impaired?: () => Promise<readonly string[]>
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
+  /** Absent or `null`: bids are not traced. */
+  readonly tracing?: Tracing | null
   readonly limits?: Limits
   /** How an unknown caller waits in line; real time unless a test replaces it. */
   readonly sleep?: (ms: number) => Promise<unknown>
@@ -126,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   drainOnClose(app)
   logRequests(app)
+  traceBids(app, options.tracing ?? null)
   if (config.trustProxy === false) warnOfUntrusted(app)
   const { publicUrls = [] } = config
   setCommonHeaders(app)

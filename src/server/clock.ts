@@ -16,9 +16,18 @@ interface ClockDeps {
 }
 
 export interface RunningClock extends Clock {
+  /** How well the database's clock is known. */
+  reading(): ClockReading
   /** Asks again, for a test or after a long sleep. */
   sync(): Promise<void>
   stop(): void
+}
+
+export interface ClockReading {
+  /** Round trip of the sample in use, ms: server time is accurate to half of it. */
+  readonly rttMs: number
+  /** Time since the database was last asked, ms. */
+  readonly ageMs: number
 }
 
 /** The result of one query: server time minus monotonic time, accurate to half the round trip. */
@@ -44,9 +53,11 @@ export async function startClock({ ask, monotonic, timers, logger, setBack }: Cl
   let samples: Sample[] = []
   let offset = 0
   let last = 0
+  let syncedAt = monotonic()
 
   async function sync(): Promise<void> {
     const sample = await quickest(ask, monotonic)
+    syncedAt = monotonic()
     // Contradicting samples mean that the database's clock was set, or that this machine slept: older samples are
     // dropped.
     const agree = samples.every((old) => Math.abs(old.offset - sample.offset) <= (old.rtt + sample.rtt) / 2 + DRIFT_MS)
@@ -73,6 +84,7 @@ export async function startClock({ ask, monotonic, timers, logger, setBack }: Cl
       last = Math.max(last, Math.floor(monotonic() + offset))
       return instant(last)
     },
+    reading: () => ({ rttMs: Math.min(...samples.map(({ rtt }) => rtt)), ageMs: monotonic() - syncedAt }),
     sync,
     stop: cancel,
   }

@@ -40,6 +40,8 @@ export interface Config {
   readonly operatorIdleMinutes: number
   /** Live connections that this node admits. */
   readonly liveConnections: number
+  /** A collector of OpenTelemetry traces; `null`: no traces. */
+  readonly otlpEndpoint: string | null
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -128,6 +130,7 @@ const Environment = z.object({
   MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
   OPERATOR_IDLE_MINUTES: wholeNumber(1_440).pipe(z.number().min(5)).default(30),
   LIVE_CONNECTIONS: wholeNumber(1_000_000).pipe(z.number().min(10)).default(20_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').nullable().default(null),
   NODE_ID: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
@@ -266,6 +269,12 @@ export const VARIABLES: Readonly<
     about:
       'Live connections that this node admits, at some 6 KiB each and one open file; the last tenth is kept for buyers, sellers, hosts and operators. Others are told to try again, and a load balancer sends them elsewhere ([docs/deploy.md](docs/deploy.md)).',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    unset: 'no traces',
+    allowed: 'an address like http://collector:4318',
+    about:
+      'Where traces of bids go (OTLP over HTTP, below it at `/v1/traces`); headers for it from `OTEL_EXPORTER_OTLP_HEADERS`. See [docs/deploy.md](docs/deploy.md).',
+  },
   NODE_ID: {
     unset: 'random',
     allowed: 'up to 40 letters, digits, ".", "-" and "_"',
@@ -290,6 +299,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'SMS_URL',
   'SMS_TOKEN',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ])
 
 /** The environment, checked once at start. An empty variable counts as not set. */
@@ -362,6 +372,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messagesPerHour: data.MESSAGES_PER_HOUR,
     operatorIdleMinutes: data.OPERATOR_IDLE_MINUTES,
     liveConnections: data.LIVE_CONNECTIONS,
+    otlpEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }

@@ -28,6 +28,7 @@ import { loggerOptions } from './http/log.ts'
 import { secureServer } from './http/secure-server.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
+import { startNodeMetrics } from './node-metrics.ts'
 import { startNotifier } from './notify/index.ts'
 import { postPublicly } from './notify/post.ts'
 import { vapidKeys } from './notify/push.ts'
@@ -54,6 +55,7 @@ import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
 import { watchStandby } from './store/standby.ts'
+import { openTracing } from './tracing/open.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -111,6 +113,8 @@ export async function openNode(
       setBack: (byMs) => rooms.clockSetBack(byMs),
     })
     opened.push(() => clock.stop())
+    const tracing = await openTracing(config, { clock, version })
+    opened.push(() => tracing?.stop())
     const unreached = new Counter('files_unavailable_total', 'Calls that the object store did not carry out.')
     const fileStore = openFileStore(config, db, (error) => {
       unreached.add()
@@ -168,6 +172,16 @@ export async function openNode(
     const imports = openImports({ db, fileStore, clock, logger })
     opened.push(() => imports.stop())
 
+    const watched = await startNodeMetrics({
+      db,
+      clock,
+      dataDir: config.dataDir,
+      version,
+      machineNow: Date.now,
+      logger,
+    })
+    opened.push(() => watched.stop())
+
     const webDir = join(ROOT, 'dist/app')
     const sharedWebDir = join(config.dataDir, 'web')
     await shareAssets(webDir, sharedWebDir, new Date(clock.now()))
@@ -197,6 +211,7 @@ export async function openNode(
       pushKey: keys.publicKey,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
+      tracing,
       webDir,
       sharedWebDir,
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
@@ -209,8 +224,14 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
-      impaired: async () => [...(await impaired()), ...(standby.warning === null ? [] : [`warning: ${standby.warning}`])],
+      impaired: async () => [
+        ...(await impaired()),
+        ...(standby.warning === null ? [] : [`warning: ${standby.warning}`]),
+      ],
       metrics: () => [
+        ...watched.metrics,
+        ...store.metrics.all(),
+        ...mail.metrics,
         ...rooms.metrics.all(),
         ...live.metrics,
         ...standby.metrics,
@@ -225,6 +246,7 @@ export async function openNode(
         ...(!demo && { secondFactor: 'required' as const }),
       }),
       mark: signer.mark,
+      tracing,
       clock,
       timers: time.timers,
       logger,

@@ -6,6 +6,7 @@ import type { AccountId } from '../domain/lot.ts'
 import type { SessionState } from '../domain/state.ts'
 import type { Instant } from '../domain/units.ts'
 import type { Numbers } from './room/numbers.ts'
+import type { BidTrace } from './tracing/tracing.ts'
 
 /** Server time: this machine's monotonic clock, adjusted to the database's. */
 export interface Clock {
@@ -37,7 +38,7 @@ export interface Rooms {
     timelineId: string,
     command: Command,
     by: By,
-    options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant },
+    options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant; trace?: BidTrace },
   ): Promise<Verdict>
   /**
    * The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session

@@ -12,6 +12,7 @@ import { lots } from './lots.ts'
 import type { Measure } from './measure.ts'
 import { median } from './parts/numbers.ts'
 import { photo } from './photograph.ts'
+import { scaleMeasures } from './scale.ts'
 import { scroll } from './scroll.ts'
 import { trade } from './trade.ts'
 import { twoNodes } from './two-nodes.ts'
@@ -48,6 +49,7 @@ const MEASURES: readonly Measure[] = [
   ...scroll,
   photo,
   ...deskTable,
+  ...scaleMeasures(),
 ]
 
 const shown = (figure: number): string =>

@@ -43,6 +43,7 @@ const start = (): Promise<Running> =>
       messagesPerHour: 600,
       operatorIdleMinutes: 30,
       liveConnections: 20_000,
+      otlpEndpoint: null,
       nodeId: randomUUID(),
       logLevel: 'silent',
     },

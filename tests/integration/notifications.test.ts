@@ -6,7 +6,7 @@ import { contractTold } from '../../src/domain/notify/told.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import type { Instant } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
-import { RETRY_AFTER_MS, startSender } from '../../src/server/mail/sender.ts'
+import { mailCounter, RETRY_AFTER_MS, startSender } from '../../src/server/mail/sender.ts'
 import { smtp } from '../../src/server/mail/smtp.ts'
 import { startNotifier } from '../../src/server/notify/index.ts'
 import type { Notifier } from '../../src/server/notify/index.ts'
@@ -404,6 +404,7 @@ const senderOf = (deliver: Parameters<typeof startSender>[0]['deliver']) =>
     deliver,
     clock: { now: () => now },
     logger: quiet,
+    sent: mailCounter(),
   })
 
 describe('push', () => {

@@ -117,6 +117,26 @@ test('after a kill the first event is the outage: open clocks get the gap back a
   expect(await deadlineOf(fresh, id, 'lot-2')).toBe(
     Math.max(later(deadline, time.now() - aliveAt), later(time.now(), 60_000)),
   )
+  const { metrics } = fresh
+  expect([metrics.outages.get(), metrics.outageSeconds.get()]).toEqual([1, (time.now() - aliveAt) / 1_000])
+  expect(metrics.bids.lines()).toEqual(['room_bids_total{verdict="accepted"} 1'])
+})
+
+test('metrics tell how old the oldest alive mark of a live sale is; a sale that waits has none', async () => {
+  const lineOf = (name: string) =>
+    rooms.metrics
+      .all()
+      .find((metric) => metric.name === name)!
+      .lines()
+  await published(database, rooms, time, { opensInMs: 3_600_000 })
+  expect([lineOf('room_live_sales'), lineOf('room_alive_age_seconds')]).toEqual([['room_live_sales 0'], []])
+  await running(database, rooms, time)
+  await time.pass(3_000)
+  expect(lineOf('room_live_sales')).toEqual(['room_live_sales 1'])
+  await until(() => lineOf('room_alive_age_seconds')[0] === 'room_alive_age_seconds 0')
+  store.break((name) => (name === 'markAlive' ? 'away' : null))
+  await time.pass(2_000)
+  expect(lineOf('room_alive_age_seconds')).toEqual(['room_alive_age_seconds 2'])
 })
 
 test('D5: a bidder that is offered a deal after the seal has the minutes back that no node was alive', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { openPool } from '../../src/server/store/connections.ts'
+import { StoreMetrics } from '../../src/server/store/store-metrics.ts'
 import { openLog } from '../../src/server/store/log.ts'
 import type { Appended } from '../../src/server/store/listen.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -97,10 +98,12 @@ test('a session without a head takes no entries, and says so', async () => {
 test('nodes that race for one log: exactly one wins each seq, and there are no gaps', async () => {
   const id = await someSession(store)
   const rounds = 40
-  const nodes = [1, 2, 3, 4].map(() => openPool(store.address, 'node', 1, quiet))
+  const nodes = [1, 2, 3, 4].map(() =>
+    openPool(store.address, 'log', 1, { logger: quiet, metrics: new StoreMetrics() }),
+  )
   const won = await Promise.all(
     nodes.map(async (pool) => {
-      const log = openLog(pool)
+      const log = openLog(pool, store.metrics)
       let wins = 0
       while (wins < rounds) {
         const { seq } = (await log.head(id))!

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { startMail } from '../../src/server/mail/index.ts'
-import { RETRY_AFTER_MS, startSender, type Deliver } from '../../src/server/mail/sender.ts'
+import { mailCounter, RETRY_AFTER_MS, startSender, type Deliver } from '../../src/server/mail/sender.ts'
 import { smtp } from '../../src/server/mail/smtp.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { keepFailed, keepSent, listMails, putMails, takeDue } from '../../src/server/store/outbox.ts'
@@ -33,7 +33,8 @@ const outbox = () => ({
   keepSent: keepSent.bind(null, store.db),
   keepFailed: keepFailed.bind(null, store.db),
 })
-const sender = (deliver: Deliver) => startSender({ outbox: outbox(), deliver, clock, logger: quiet })
+const sender = (deliver: Deliver) =>
+  startSender({ outbox: outbox(), deliver, clock, logger: quiet, sent: mailCounter() })
 const mail = (recipient = 'li@example.cn') => ({
   id: randomUUID(),
   recipient,

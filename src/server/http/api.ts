@@ -45,7 +45,7 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
 }
 
 /** The context of an admitted request, besides its input. */
-export const aboutOf = ({ headers, id, host }: FastifyRequest, { at, from }: Admitted): About => ({
+export const aboutOf = ({ headers, id, host, trace }: FastifyRequest, { at, from }: Admitted): About => ({
   at,
   locale: localeOf(headers['accept-language']),
   address: from.address,
@@ -54,6 +54,7 @@ export const aboutOf = ({ headers, id, host }: FastifyRequest, { at, from }: Adm
   requestId: id,
   second: oneOf(headers[SECOND_FACTOR_HEADER]),
   site: { host },
+  trace,
   note: () => undefined,
   onceKey: null,
 })

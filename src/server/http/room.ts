@@ -11,6 +11,7 @@ import { viewerOf } from '../auth/caller.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Keyed, Rooms } from '../ports.ts'
 import { numberedVerdict } from '../room/numbered.ts'
+import type { BidTrace } from '../tracing/tracing.ts'
 import { answerVerdict, forbid, missing } from './answer.ts'
 import type { Data, Failure } from './answer.ts'
 
@@ -71,6 +72,8 @@ export interface Order {
   readonly notAfter?: Instant
   /** The call's path and input, without `notAfter`: the same key with another meaning is refused. */
   readonly meaning?: Readonly<Record<string, unknown>>
+  /** `null`: bids are not traced. */
+  readonly trace?: BidTrace | null
   /** The bidder that host or operator acts for, whose PIN was right. */
   readonly behalf?: BiddingNumber
 }
@@ -106,11 +109,12 @@ export async function answered(rooms: Rooms, timelineId: string, verdict: Verdic
 
 function options(
   caller: VenueCaller,
-  { at, bidKey, notAfter, meaning }: Order,
-): { at: Instant; keyed?: Keyed; notAfter?: Instant } {
+  { at, bidKey, notAfter, meaning, trace }: Order,
+): { at: Instant; keyed?: Keyed; notAfter?: Instant; trace?: BidTrace } {
   if (bidKey === undefined) return { at }
+  const traced = trace ? { trace } : {}
   const keyed = { account: caller.person.id, bidKey, fingerprint: fingerprint({ ...meaning }) }
-  return notAfter === undefined ? { at, keyed } : { at, keyed, notAfter }
+  return notAfter === undefined ? { at, keyed, ...traced } : { at, keyed, notAfter, ...traced }
 }
 
 const fingerprint = (meaning: Readonly<Record<string, unknown>>): string =>

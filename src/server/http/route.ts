@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Caller, Person, SellerCaller, VenueCaller } from '../auth/caller.ts'
 import type { Origin } from '../auth/throttle.ts'
 import type { Site } from '../factors/passkeys.ts'
+import type { BidTrace } from '../tracing/tracing.ts'
 import { invalid } from './answer.ts'
 import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
 import { parseInput } from './input.ts'
@@ -33,6 +34,8 @@ export interface About {
   readonly site: Site
   /** Adds to the line of the audit trail. */
   readonly note: (note: Note) => void
+  /** `null`: bids are not traced, or this is no bid. */
+  readonly trace: BidTrace | null
   /** The caller's idempotency key, under which it may send the same again. */
   readonly onceKey: string | null
 }

@@ -5,7 +5,8 @@ import { smsProvider } from '../sms/provider.ts'
 import type { Db } from '../store/open.ts'
 import { keepFailed, keepSent, takeDue } from '../store/outbox.ts'
 import type { Channel } from '../store/outbox.ts'
-import { startSender } from './sender.ts'
+import type { Metric } from '../room/metrics.ts'
+import { mailCounter, startSender } from './sender.ts'
 import type { Deliver } from './sender.ts'
 import { smtp } from './smtp.ts'
 
@@ -20,6 +21,7 @@ export interface Mail {
   /** Sends at once: a message that a person waits for was added to the outbox. */
   wake(): void
   stop(): Promise<void>
+  readonly metrics: readonly Metric[]
 }
 
 /** Sends mails and short messages if a provider is configured; otherwise they stay in the outbox for the operator. */
@@ -30,7 +32,8 @@ export function startMail(
   logger: Logger,
 ): Mail {
   const carriers = carriersOf(config)
-  if (carriers.length === 0) return { wake: () => undefined, stop: () => Promise.resolve() }
+  const sent = mailCounter()
+  if (carriers.length === 0) return { wake: () => undefined, stop: () => Promise.resolve(), metrics: [sent] }
   const outbox = {
     takeDue: (now: Parameters<typeof takeDue>[1], limit: number) =>
       takeDue(
@@ -47,8 +50,9 @@ export function startMail(
     if (!carrier) throw new TypeError(`no carrier for ${mail.channel}`)
     await carrier.deliver(mail)
   }
-  const sender = startSender({ outbox, deliver, clock, logger })
+  const sender = startSender({ outbox, deliver, clock, logger, sent })
   return {
+    metrics: [sent],
     wake: () =>
       void sender
         .run()

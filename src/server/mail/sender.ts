@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/units.ts'
 import { later } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
+import { Counter } from '../room/metrics.ts'
 import type { Mail } from '../store/outbox.ts'
 
 /** The sender's view of the outbox (`store/outbox.ts`). */
@@ -23,7 +24,13 @@ interface SenderDeps {
   readonly deliver: Deliver
   readonly clock: Clock
   readonly logger: Logger
+  readonly sent: MailCounter
 }
+
+/** By outcome: `sent`, `retried`, `given_up`. */
+export const mailCounter = () =>
+  new Counter('outbox_messages_total', 'Mails and short messages that this node tried to send, by outcome.', 'outcome')
+export type MailCounter = ReturnType<typeof mailCounter>
 
 export interface Sender {
   /** Sends all due messages now. */
@@ -70,13 +77,17 @@ async function sendDue(deps: SenderDeps, stopping: () => boolean): Promise<void>
   }
 }
 
-async function send(mail: Mail, { outbox, deliver, clock, logger }: SenderDeps): Promise<void> {
-  if (isPast(mail, clock.now())) return outbox.keepFailed(mail.id, mail.error ?? 'too late', null)
+async function send(mail: Mail, { outbox, deliver, clock, logger, sent }: SenderDeps): Promise<void> {
+  if (isPast(mail, clock.now())) {
+    sent.add(1, 'given_up')
+    return outbox.keepFailed(mail.id, mail.error ?? 'too late', null)
+  }
   try {
     await deliver(mail)
   } catch (error) {
     const said = withoutSecret(mail, error instanceof Error ? error.message : String(error))
     const again = isFinal(error) ? null : nextAttempt(mail, clock.now())
+    sent.add(1, again === null ? 'given_up' : 'retried')
     await outbox.keepFailed(mail.id, said, again)
     logger.warn(
       { mail: mail.id, attempt: mail.attempts, said },
@@ -84,6 +95,7 @@ async function send(mail: Mail, { outbox, deliver, clock, logger }: SenderDeps):
     )
     return
   }
+  sent.add(1, 'sent')
   await outbox.keepSent(mail.id, clock.now())
 }
 

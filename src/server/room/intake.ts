@@ -43,6 +43,7 @@ export class Intake {
         : this.#reused(asked, known.verdict)
     if (queued() >= most) return Promise.resolve(this.#busy(asked))
     const { waiting, verdict } = waitingFor(asked)
+    asked.trace?.mark('queued')
     if (asked.keyed) keys.wait(asked.keyed, verdict)
     enqueue(waiting)
     return verdict
@@ -51,7 +52,7 @@ export class Intake {
   /** A `room.busy` refusal is not stored, so the key can be used again. */
   #busy({ command, by, at }: Asking): Verdict {
     const busy = refused({ command, by, at }, { refused: 'room.busy' }, at)
-    this.#deps.metrics.answered(busy, 0)
+    this.#deps.metrics.answered(busy, 0, command.type)
     return busy
   }
 

@@ -40,21 +40,44 @@ export class Counter implements Metric {
   }
 }
 
-/** A number computed when metrics are read. */
+/** A number computed when metrics are read; `null`: not known yet, so no line. */
 export class Gauge implements Metric {
-  readonly type = 'gauge'
+  readonly type: 'gauge' | 'counter'
   readonly name: string
   readonly help: string
-  readonly #read: () => number
+  readonly #read: () => number | null
 
-  constructor(name: string, help: string, read: () => number) {
+  /** `type`: `counter` for a number that something else counts and that never falls. */
+  constructor(name: string, help: string, read: () => number | null, type: 'gauge' | 'counter' = 'gauge') {
     this.name = name
     this.help = help
+    this.type = type
     this.#read = read
   }
 
   lines(): readonly string[] {
-    return [`${this.name} ${this.#read()}`]
+    const value = this.#read()
+    return value === null ? [] : [`${this.name} ${value}`]
+  }
+}
+
+/** Numbers by one label, computed when metrics are read. */
+export class LabelledGauge implements Metric {
+  readonly type = 'gauge'
+  readonly name: string
+  readonly help: string
+  readonly #label: string
+  readonly #read: () => Readonly<Record<string, number>>
+
+  constructor(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>) {
+    this.name = name
+    this.help = help
+    this.#label = label
+    this.#read = read
+  }
+
+  lines(): readonly string[] {
+    return Object.entries(this.#read()).map(([value, n]) => `${this.name}{${this.#label}="${value}"} ${n}`)
   }
 }
 

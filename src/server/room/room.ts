@@ -227,6 +227,12 @@ export class Room {
     return false
   }
 
+  /** When the room was last marked alive; `null`: never, or an outage would cost nobody time. */
+  get markedAt(): Instant | null {
+    const state = this.position?.state
+    return state !== undefined && beats(state) ? this.#pulse.markedAt : null
+  }
+
   marked(at: Instant): void {
     this.#pulse.marked(at)
   }
@@ -307,7 +313,7 @@ export class Room {
   /** Runs before any other decision, and before alive marks are written again (O1). */
   async #wake(): Promise<void> {
     const { clock, metrics } = this.#deps
-    metrics.outages.add()
+    metrics.wakes.add()
     this.#ledger.doubt()
     await this.#ledger.refresh()
     const aliveAt = (await this.#ledger.head())?.aliveAt ?? null
@@ -326,7 +332,7 @@ export class Room {
 
   #decided({ asker }: Waiting, verdict: Verdict): void {
     if (asker === null) return
-    this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at)
+    this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at, asker.command.type)
     this.#listeners.tell((listener) => listener.decided(asker, verdict))
   }
 

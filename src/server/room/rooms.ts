@@ -4,12 +4,14 @@ import type { By, Command } from '../../domain/commands.ts'
 import { viewKey } from '../../domain/redact.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
+import { earliest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
 import { RoomUnavailable } from '../ports.ts'
 import type { Appended } from '../store/listen.ts'
 import type { Store } from '../store/open.ts'
+import type { BidTrace } from '../tracing/tracing.ts'
 import { token } from '../store/schema.ts'
 import { Projections } from './projections.ts'
 import { Attendance, together } from './attendance.ts'
@@ -80,6 +82,11 @@ class House implements RoomService {
     this.metrics = new RoomMetrics({
       rooms: () => this.#rooms.size,
       queued: () => [...this.#rooms.values()].reduce((sum, { room }) => sum + room.queued, 0),
+      live: () => [...this.#rooms.values()].filter(isBeating).length,
+      markAgeMs: () => {
+        const marks = [...this.#rooms.values()].flatMap(({ room }) => room.markedAt ?? [])
+        return marks.length === 0 ? null : clock.now() - marks.reduce(earliest)
+      },
     })
     this.#elsewhere = new NodePresence({
       nodeId,
@@ -134,16 +141,18 @@ class House implements RoomService {
     timelineId: string,
     command: Command,
     by: By,
-    { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {},
+    { keyed, notAfter, at, trace }: { keyed?: Keyed; notAfter?: Instant; at?: Instant; trace?: BidTrace } = {},
   ): Promise<Verdict> {
     const { room, signs } = this.#open(timelineId)
     const number = /^bidder:(\d+)$/.exec(by.actor)?.[1]
     if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now())
+    trace?.of(timelineId, notAfter ?? null)
     return room.give({
       command,
       by,
       at,
       keyed: keyed ?? null,
+      ...(trace && { trace }),
       notAfter: notAfter ?? (command.type === 'bid' ? command.notAfter : null),
     })
   }

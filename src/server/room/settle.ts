@@ -9,6 +9,7 @@ import { decideBatch, decisionTime, signed } from './batch.ts'
 import type { Batch, Sealing } from './batch.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Step } from '../tracing/tracing.ts'
 import type { SignReceipts } from './ports.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import { kept, refused, unkept } from './verdict.ts'
@@ -25,6 +26,10 @@ export interface SettleDeps {
   /** Called for each verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void
   failed(waiting: Waiting, error: unknown): void
+}
+
+function mark(waiting: readonly Waiting[], step: Step): void {
+  for (const { asker } of waiting) asker?.trace?.mark(step)
 }
 
 /** `decideNow` on the ledger's newest position; on the whole log, where a snapshot omits needed data. */
@@ -49,7 +54,10 @@ export function decideNow(
   { clock, sealing }: SettleDeps,
 ): { batch: Batch; at: Instant } {
   const at = decisionTime(clock.now(), from.state, passed)
-  return { batch: decideBatch(from, waiting, at, sealing), at }
+  mark(waiting, 'deciding')
+  const batch = decideBatch(from, waiting, at, sealing)
+  mark(waiting, 'decided')
+  return { batch, at }
 }
 
 /**
@@ -78,12 +86,13 @@ export async function append(
   { ledger, metrics }: SettleDeps,
 ): Promise<AppendResult> {
   if (batch.sealed.length === 0 && waiting.every(({ asker }) => asker === null)) return 'appended'
+  mark(waiting, 'appending')
   const since = performance.now()
   const appended = await ledger.append(batch, keptVerdicts(waiting, batch, at), at)
   metrics.appended(
     typeof appended === 'string' ? appended : 'duplicate',
     waiting.length,
-    batch.sealed.length,
+    batch.placed,
     performance.now() - since,
   )
   return appended
@@ -103,6 +112,10 @@ export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: Se
     if (answered === undefined) throw new Error('a command without an answer')
     if ('failed' in answered) return deps.failed(one, answered.failed)
     if (one.asker?.keyed) deps.keys.decide(one.asker.keyed, answered.verdict)
+    one.asker?.trace?.mark('durable')
+    // The receipt is of the bid itself; a verdict's `seq` may be that of a ceiling's answer to it.
+    if (answered.verdict.verdict !== 'unknown')
+      one.asker?.trace?.settled(answered.verdict.verdict, answered.verdict.receipt?.body.seq ?? null)
     one.settle(answered.verdict)
     deps.decided(one, answered.verdict)
   })

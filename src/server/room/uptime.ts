@@ -20,6 +20,10 @@ export class Uptime {
     this.#upSince = now
   }
 
+  get markedAt(): Instant | null {
+    return this.#markedAt
+  }
+
   /** Silence is counted from this time at the earliest. */
   get upSince(): Instant {
     return this.#upSince

@@ -2,6 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { By, Command, Given } from '../../domain/commands.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Keyed } from '../ports.ts'
+import type { BidTrace } from '../tracing/tracing.ts'
 import type { QueuedCommand } from './batch.ts'
 
 /** A queued command with its promise. */
@@ -18,6 +19,8 @@ export interface Asking {
   readonly at: Instant
   readonly keyed: Keyed | null
   readonly notAfter: Instant | null
+  /** Absent unless bids are traced. */
+  readonly trace?: BidTrace
 }
 
 /** A request with the promise of its verdict. */

@@ -11,6 +11,7 @@ import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
 import type { Asking } from '../room/waiting.ts'
 import type { Watched } from '../room/watched.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { EventBatch } from './event-batch.ts'
 import { Deliveries } from './deliveries.ts'
 import { Coalescer } from './coalescer.ts'
@@ -28,6 +29,7 @@ interface ChannelDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly mark: Mark
+  readonly tracing?: Tracing | null
   /** Maximum number of missed events sent individually. */
   readonly resumeMost: number
 }
@@ -66,15 +68,19 @@ export class Channel implements Listener {
   #disclosed: Disclosed | null = null
   #joining = 0
   #emptySince: Instant
+  readonly #id: string
+  /** Bids heard of and not yet told; empty unless bids are traced. */
+  #untold: { readonly seq: number; readonly from: number }[] = []
 
-  private constructor(deps: ChannelDeps) {
+  private constructor(id: string, deps: ChannelDeps) {
+    this.#id = id
     this.#deps = deps
     this.#coalescer = new Coalescer(deps, (placed, after) => this.#tellAll(placed, after))
     this.#emptySince = deps.clock.now()
   }
 
   static async open(timelineId: string, rooms: RoomService, deps: ChannelDeps): Promise<Channel> {
-    const channel = new Channel(deps)
+    const channel = new Channel(timelineId, deps)
     const watched = await rooms.watch(timelineId, channel)
     channel.#disclosed = new Disclosed([...watched.numbers.newest])
     const rounds = new Ticker(watched, channel, deps)
@@ -176,7 +182,16 @@ export class Channel implements Listener {
 
   advanced(placed: readonly Placed[], _before: Position, after: Position): void {
     // Before the channel opens, its initial state includes these events.
-    if (this.#shown !== null) this.#coalescer.add(placed, after)
+    if (this.#shown === null) return
+    if (this.#deps.tracing) this.#heardOf(placed)
+    this.#coalescer.add(placed, after)
+  }
+
+  /** Bids that a ceiling placed have no trace: no request of theirs was made. */
+  #heardOf(placed: readonly Placed[]): void {
+    const from = performance.now()
+    for (const { event } of placed)
+      if (event.type === 'bid' && event.origin?.auto !== true) this.#untold.push({ seq: event.seq, from })
   }
 
   #tellAll(placed: readonly Placed[], after: Position): void {
@@ -186,7 +201,8 @@ export class Channel implements Listener {
     const bundle = new EventBatch(placed, { state: after.state, numbers, mark: this.#deps.mark, before: told })
     this.#shown = after
     this.#disclosed = told.after(placed)
-    this.post([...this.#subscribers], ({ connection, viewer }) => {
+    const to = [...this.#subscribers]
+    const deliver = ({ connection, viewer }: Subscriber): void => {
       const { talkBytes } = bundle
       const together = talkBytes === 0 || connection.takesTalk(talkBytes)
       const frame = bundle.frame(viewer, together ? 'all' : 'events')
@@ -197,7 +213,14 @@ export class Channel implements Listener {
           const talk = part.frame(viewer)
           if (talk !== null) connection.queueTalk(talk, part.talkBytes)
         }
-    })
+    }
+    const bids = this.#untold
+    const { tracing } = this.#deps
+    if (!tracing || bids.length === 0) this.post(to, deliver)
+    else {
+      this.#untold = []
+      this.#deliveries.post(to, deliver, () => tracing.told(this.#id, bids, to.length))
+    }
     this.#tellOwn(before, after)
     this.#room?.rounds.changed(before, after)
   }

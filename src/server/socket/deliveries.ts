@@ -9,6 +9,7 @@ const AT_ONCE_MS = 8
 interface Delivery<Receiver> {
   readonly to: readonly Receiver[]
   readonly deliver: (subscriber: Receiver) => void
+  readonly done: (() => void) | undefined
 }
 
 /** Delivers items to many receivers in slices. Every receiver gets them in posting order. */
@@ -17,9 +18,10 @@ export class Deliveries<Receiver> {
   #at = 0
   #busy = false
 
-  post(to: readonly Receiver[], deliver: (subscriber: Receiver) => void): void {
+  /** `done`: called after the last receiver, if there is one. */
+  post(to: readonly Receiver[], deliver: (subscriber: Receiver) => void, done?: () => void): void {
     if (to.length === 0) return
-    this.#waiting.push({ to, deliver })
+    this.#waiting.push({ to, deliver, done })
     if (this.#busy) return
     this.#busy = true
     setImmediate(() => this.#some())
@@ -40,6 +42,7 @@ export class Deliveries<Receiver> {
       if (this.#at >= first.to.length) {
         this.#waiting.shift()
         this.#at = 0
+        first.done?.()
       }
       if (performance.now() - began > AT_ONCE_MS) break
     }

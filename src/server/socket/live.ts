@@ -15,6 +15,7 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { originOf } from './address.ts'
 import type { Proxies } from './address.ts'
 import { Admitted } from './admitted.ts'
@@ -68,6 +69,8 @@ export interface LiveDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly logger: Logger
+  /** Absent or `null`: bids are not traced. */
+  readonly tracing?: Tracing | null
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
   /** Places for live connections, of which the last tenth is kept for those who take part; omitted: no limit. */
   readonly connections?: number

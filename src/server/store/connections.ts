@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Client, Pool } from 'pg'
 import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from '../logger.ts'
+import type { StoreMetrics } from './store-metrics.ts'
 
 /** A stalled network must not block a room for ever; the outcome is then unknown until the log is read. */
 const STATEMENT_MS = 10_000
@@ -22,10 +23,22 @@ const common = (address: ClientConfig, name: string): ClientConfig => ({
 /** Rejects a new connection that must not be used. */
 export type Check = (client: ClientBase) => Promise<void>
 
+/** Where a store's parts tell of what happens to their connections. */
+export interface Reported {
+  readonly logger: Logger
+  readonly metrics: StoreMetrics
+  readonly check?: Check
+}
+
 /** Refusals to write: the server is a replica now, or takes no writes. */
 const READ_ONLY = '25006'
 
-export function openPool(address: ClientConfig, name: string, max: number, logger: Logger, check?: Check): Pool {
+export function openPool(
+  address: ClientConfig,
+  name: 'http' | 'log',
+  max: number,
+  { logger, metrics, check }: Reported,
+): Pool {
   const config: PoolConfig = {
     ...common(address, name),
     max,
@@ -36,10 +49,14 @@ export function openPool(address: ClientConfig, name: string, max: number, logge
   }
   const pool = new Pool(config)
   // An idle connection that dies must not end the process; the pool opens another.
-  pool.on('error', (error) => logger.warn({ err: error }, `lost an idle database connection (${name})`))
+  pool.on('error', (error) => {
+    metrics.errors.add(1, 'idle')
+    logger.warn({ err: error }, `lost an idle database connection (${name})`)
+  })
   // A connection in use reports errors to its query; without a listener the event would be thrown too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   endReadOnly(pool)
+  metrics.pools.set(name, pool)
   return pool
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
-import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
-import type { Check } from './connections.ts'
+import type { Reported } from './connections.ts'
 
 export const APPENDED = 'session_appended'
 /** Channel of the entries that a notice carries to nodes that can read them; a plain notice always follows. */
@@ -28,7 +27,7 @@ const PROBE_EVERY_MS = 5_000
 const PROBE_MS = 5_000
 
 /** Receives a notice of every append on any node, over a connection that is reopened whenever it breaks. */
-export async function listen(address: ClientConfig, logger: Logger, check?: Check): Promise<Appends> {
+export async function listen(address: ClientConfig, { logger, metrics, check }: Reported): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>()
   const words = new Set<(word: string) => void>()
   const carried = new Set<(text: string) => void>()
@@ -53,6 +52,7 @@ export async function listen(address: ClientConfig, logger: Logger, check?: Chec
   function lost(which: Client): void {
     if (closing || which !== client) return
     which.removeAllListeners('notification')
+    metrics.listenLost.add()
     reopened = reopen()
   }
   async function reopen(): Promise<void> {
@@ -62,6 +62,7 @@ export async function listen(address: ClientConfig, logger: Logger, check?: Chec
         tell(null)
         return
       } catch (error) {
+        metrics.errors.add(1, 'listen')
         logger.warn({ err: error }, 'the database does not answer; appends of other nodes are not heard')
         await wait(RETRY_MS)
       }

@@ -6,6 +6,7 @@ import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
 import { StoreUnavailable, unavailable } from './errors.ts'
 import { SQL } from './log.sql.ts'
 import { CancelledWaits } from './primary.ts'
+import type { StoreMetrics } from './store-metrics.ts'
 
 export interface LogHead extends Summary {
   readonly timelineId: string
@@ -74,7 +75,7 @@ export interface Log {
   databaseTime(): Promise<number>
 }
 
-export function openLog(pool: Pool): Log {
+export function openLog(pool: Pool, metrics: StoreMetrics): Log {
   const cancelled = new CancelledWaits(pool)
   /** Named statements are parsed and planned once per connection. */
   async function ask<Row extends object>(name: keyof typeof SQL, values: readonly unknown[]): Promise<Row[]> {
@@ -86,7 +87,9 @@ export function openLog(pool: Pool): Log {
       if (cancelled.count > count) throw new StoreUnavailable('a commit was acknowledged that the standby may not have')
       return rows
     } catch (error) {
-      throw unavailable(error) ?? error
+      const away = unavailable(error)
+      if (away !== null) metrics.errors.add(1, 'log')
+      throw away ?? error
     }
   }
   const findVerdicts = (keys: readonly Key[]) =>

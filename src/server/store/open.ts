@@ -13,6 +13,7 @@ import { openLog } from './log.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { PrimaryCheck, waitsForStandby } from './primary.ts'
+import { StoreMetrics } from './store-metrics.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -21,6 +22,7 @@ export interface Store {
   /** For the queries in this folder (accounts, lots …). */
   readonly db: Db
   readonly log: Log
+  readonly metrics: StoreMetrics
   /** Notices of every append to any log, on any node. */
   readonly onAppend: Appends['onAppend']
   /** Short messages to all nodes, this one included. Messages may be lost, so nothing may depend on one alone. */
@@ -66,13 +68,19 @@ export async function openStore(
   const check: Check = (client) => primary.check(client)
   try {
     await prepare(owner, { app: owner === address ? null : userOf(address), upTo: migrateTo, logger, check })
-    const appends = await listen(address, logger, check)
-    const pool = openPool(address, 'http', POOL, logger, check)
+    const metrics = new StoreMetrics()
+    const appends = await listen(address, { logger, metrics, check })
+    const pool = openPool(address, 'http', POOL, { logger, metrics, check })
     // A pool of its own for the log, so that bids never queue behind catalogue pages.
-    const logPool = openPool(address, 'log', LOG_POOL, logger, (client) => primary.checkDurable(client))
+    const logPool = openPool(address, 'log', LOG_POOL, {
+      logger,
+      metrics,
+      check: (client) => primary.checkDurable(client),
+    })
     return {
       db: drizzle(pool, { schema }),
-      log: openLog(logPool),
+      log: openLog(logPool, metrics),
+      metrics,
       onAppend: (listener) => appends.onAppend(listener),
       async say(word) {
         await pool.query('SELECT pg_notify($1, $2)', [WORD, word])

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
@@ -49,6 +49,15 @@ export async function takeDue(
     .where(inArray(outbox.id, due))
     .returning()
     .execute()
+}
+
+/** Messages that wait to be sent: their number, and when the oldest was written. */
+export async function waitingMails(db: Db): Promise<{ waiting: number; oldest: Instant | null }> {
+  const [row] = await db
+    .select({ waiting: count, oldest: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isNotNull(outbox.nextAttemptAt))
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
 }
 
 /** Deletes messages from before then that are sent or given up. */

@@ -33,6 +33,7 @@ const node = await openNode(
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
     liveConnections: 20_000,
+    otlpEndpoint: null,
     nodeId: randomUUID(),
     logLevel: 'error',
   },

@@ -19,12 +19,18 @@ interface Needs {
 
 /** Commands of buyers and sellers to the room, and its verdicts. */
 export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
-  bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at }, caller) => {
+  bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at, trace }, caller) => {
     const order = keyed(calls.bidOrCounteroffer, body, at)
     const lot = body.contractObjectId
     switch (body.type) {
       case '1':
-        return command(rooms, caller, order, { type: 'bid', lot, price: body.price, notAfter: body.notAfter })
+        // A counter-offer is secret, and so is when it was made.
+        return command(
+          rooms,
+          caller,
+          { ...order, trace },
+          { type: 'bid', lot, price: body.price, notAfter: body.notAfter },
+        )
       case '2': {
         const { price, quantity, deliveryDate, note, expiresAt, answers } = body
         return command(rooms, caller, order, (state) => ({

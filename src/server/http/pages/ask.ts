@@ -28,6 +28,7 @@ export const askOf =
       second: null,
       site: { host: '' },
       note: () => undefined,
+      trace: null,
       onceKey: null,
     })
     const { code, data, rows, total } = envelopeOf(served, locale)
