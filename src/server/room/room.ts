@@ -49,6 +49,7 @@ export class Room {
   #down = false
   #retry: Cancel | null = null
   #stopped = false
+  #waking = false
 
   constructor(id: string, deps: RoomDeps) {
     this.id = id
@@ -69,6 +70,7 @@ export class Room {
       sealing,
       sign,
       metrics,
+      awake: () => this.#awake(),
       decided: (waiting, verdict) => this.#decided(waiting, verdict),
       failed: (waiting, error) => this.#fail([waiting], error),
     }
@@ -291,8 +293,19 @@ export class Room {
     return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
+  async #awake(): Promise<void> {
+    if (!this.#waking && this.#needsWake()) await this.#wake()
+  }
+
   /** Runs before any other decision, and before alive marks are written again (O1). */
   async #wake(): Promise<void> {
+    this.#waking = true
+    await this.#writeOutage().finally(() => {
+      this.#waking = false
+    })
+  }
+
+  async #writeOutage(): Promise<void> {
     const { clock, metrics } = this.#deps
     metrics.outages.add()
     this.#ledger.doubt()
