@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { open } from '../../src/domain/log.ts'
@@ -229,6 +230,51 @@ test('a statement that hung through an outage does not hide it: marks tell when 
   await database.log.markAlive([id], sent)
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   expect(await ofType(id, 'outage')).toMatchObject([{ from: sent }])
+})
+
+/** Holds the room's head as an append does whose commit waits for a standby. */
+async function hold(id: string) {
+  const client = new Client(database.owner)
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT FROM session_head WHERE timeline_id = $1 FOR UPDATE', [id])
+  return {
+    letGo: () => client.end(),
+    /** So many appends wait for it. */
+    waiting: async (count: number) =>
+      (
+        await client.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%session_head%'`,
+        )
+      ).rows.length >= count,
+  }
+}
+
+test('a commit that hangs for longer than the limit is an outage: a mark that was skipped is none (O1)', async () => {
+  const id = await running(database, rooms, time)
+  await time.pass(2_000)
+  const head = await hold(id)
+  const passing = time.pass(6_000)
+  await Promise.race([passing, until(() => head.waiting(1))])
+  await head.letGo()
+  await passing
+  expect(await ofType(id, 'outage')).toHaveLength(1)
+})
+
+test('of two nodes whose commits hung, the one that decides again writes the outage before its bid (O1)', async () => {
+  const id = await running(database, rooms, time)
+  const other = await start()
+  await other.state(id)
+  await time.pass(2_000)
+  const head = await hold(id)
+  const first = rooms.give(id, bid(100_000, inTime()), bidder(1))
+  await until(() => head.waiting(1))
+  const second = other.give(id, bid(101_000, inTime()), bidder(2))
+  await until(() => head.waiting(2))
+  time.leap(6_000)
+  await head.letGo()
+  expect(await Promise.all([first, second])).toMatchObject([{ verdict: 'accepted' }, { verdict: 'accepted' }])
+  expect((await eventsOf(id)).slice(-3).map(({ type }) => type)).toEqual(['bid', 'outage', 'bid'])
 })
 
 async function withMandate(of = rooms): Promise<{ id: string; watch: Watched }> {

@@ -251,7 +251,7 @@ test('LAW bid 12: alive marks of all rooms in one statement; each shows the mark
   const before = await databaseTime()
   const first = await store.log.markAlive([one, two, 'nowhere'])
   expect(first.toSorted((a, b) => (a.timelineId < b.timelineId ? -1 : 1))).toEqual(
-    [one, two].toSorted().map((timelineId) => ({ timelineId, seq: 0, before: null })),
+    [one, two].toSorted().map((timelineId) => ({ timelineId, seq: 0, before: null, marked: true })),
   )
   expect(await store.log.readAlive(one)).toBeGreaterThanOrEqual(before)
 
@@ -266,7 +266,7 @@ test('a mark does not wait for an append', async () => {
   await own(async (client) => {
     await client.query('BEGIN')
     await client.query('SELECT FROM session_head WHERE timeline_id = $1 FOR UPDATE', [id])
-    expect(await store.log.markAlive([id])).toEqual([{ timelineId: id, seq: 0, before: null }])
+    expect(await store.log.markAlive([id])).toEqual([{ timelineId: id, seq: 0, before: null, marked: false }])
     await client.query('ROLLBACK')
   })
 })

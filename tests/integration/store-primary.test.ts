@@ -77,7 +77,8 @@ test('a replica is no database, and neither is a primary that another has replac
   )
 
   const owner = await connect({ connectionString: replica.url }, 'test')
-  await owner.query('SELECT pg_promote()').finally(() => owner.end())
+  await owner.query('SELECT pg_promote()')
+  await owner.end()
   await checked(check, replica.url)
   const old = await startServer(first)
   await expect(checked(check, old.url)).rejects.toThrow('the server writes timeline 1, and was replaced')

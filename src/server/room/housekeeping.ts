@@ -79,9 +79,11 @@ export class Housekeeping {
     const at = clock.now()
     const alive = [...rooms.values()].filter(({ room }) => room.beating(at)).map(({ room }) => room.id)
     if (alive.length === 0) return
-    for (const { timelineId, seq } of await store.log.markAlive(alive, at)) {
+    for (const { timelineId, seq, before, marked } of await store.log.markAlive(alive, at)) {
       const room = rooms.get(timelineId)?.room
-      room?.marked(at)
+      // A skipped room is as alive as the store says: a commit that waits for a standby locks it and stores nothing.
+      if (marked) room?.marked(at)
+      else if (before !== null) room?.marked(before)
       // Further: a notice was missed. Less far: an own append is running, or the log was restored from a backup.
       if (room && seq !== room.position?.state.seq) room.lookAgain()
     }

@@ -51,6 +51,7 @@ export class Room {
   #lags = false
   #retry: Cancel | null = null
   #stopped = false
+  #waking = false
 
   constructor(id: string, deps: RoomDeps) {
     this.id = id
@@ -71,6 +72,7 @@ export class Room {
       sealing,
       sign,
       metrics,
+      awake: () => this.#awake(),
       decided: (waiting, verdict) => this.#decided(waiting, verdict),
       failed: (waiting, error) => this.#fail([waiting], error),
     }
@@ -310,8 +312,19 @@ export class Room {
     return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
+  async #awake(): Promise<void> {
+    if (!this.#waking && this.#needsWake()) await this.#wake()
+  }
+
   /** Runs before any other decision, and before alive marks are written again (O1). */
   async #wake(): Promise<void> {
+    this.#waking = true
+    await this.#writeOutage().finally(() => {
+      this.#waking = false
+    })
+  }
+
+  async #writeOutage(): Promise<void> {
     const { clock, metrics } = this.#deps
     metrics.wakes.add()
     this.#ledger.doubt()

@@ -23,6 +23,8 @@ export interface SettleDeps {
   readonly sealing: Sealing
   readonly sign: SignReceipts
   readonly metrics: RoomMetrics
+  /** Wakes the room if it was out; before each decision, since an append may have hung meanwhile (O1). */
+  awake(): Promise<void>
   /** Called for each verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void
   failed(waiting: Waiting, error: unknown): void
@@ -69,6 +71,7 @@ async function settle(asked: readonly Waiting[], deps: SettleDeps, passed: Insta
   let waiting = asked
   let late = passed
   while (waiting.length > 0) {
+    await deps.awake()
     const { batch, at } = await decideNewest(waiting, late, deps)
     const whole = signed(batch, deps.sign)
     const appended = await append(waiting, whole, at, deps)

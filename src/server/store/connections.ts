@@ -39,13 +39,15 @@ export function openPool(
   max: number,
   { logger, metrics, check }: Reported,
 ): Pool {
+  // The pool waits for the promise, which its types do not tell.
+  const hook: object = check === undefined ? {} : { onConnect: check }
   const config: PoolConfig = {
     ...common(address, name),
     max,
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    ...(check && { onConnect: check }),
+    ...hook,
   }
   const pool = new Pool(config)
   // An idle connection that dies must not end the process; the pool opens another.

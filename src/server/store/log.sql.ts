@@ -79,7 +79,8 @@ export const SQL = {
   ), marked AS (
     UPDATE session_head h SET alive_at = coalesce(${time('$2::float8')}, clock_timestamp()) FROM stale WHERE h.timeline_id = stale.timeline_id
   )
-  SELECT timeline_id AS "timelineId", seq, ${ms('alive_at')} AS before FROM session_head WHERE timeline_id = ANY ($1)`,
+  SELECT timeline_id AS "timelineId", seq, ${ms('alive_at')} AS before, timeline_id IN (SELECT timeline_id FROM stale) AS marked
+  FROM session_head WHERE timeline_id = ANY ($1)`,
 
   saveSnapshot: `
   INSERT INTO session_snapshot AS kept (timeline_id, seq, hash, state) VALUES ($1, $2, $3, $4)

@@ -24,6 +24,8 @@ interface Alive {
   readonly seq: number
   /** The room's previous mark, by any node. */
   readonly before: Instant | null
+  /** `false`: skipped. A row that is locked for long belongs to a commit that hangs. */
+  readonly marked: boolean
 }
 
 export interface Snapshot {

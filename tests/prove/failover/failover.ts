@@ -81,7 +81,8 @@ async function prove(size: Size, options: Options): Promise<Figures> {
     const dataDir = freshDataDir()
     const address = { databaseUrl: cluster.url, databaseOwnerUrl: cluster.ownerUrl }
     const store = await openStore({ dataDir, ...address }, quiet)
-    const [session] = await makeWorld(store, size).finally(() => store.close())
+    const [session] = await makeWorld(store, size)
+    await store.close()
     if (!session) throw new Error('a world without a session')
     for (let i = 0; i < NODES; i++)
       nodes.push(

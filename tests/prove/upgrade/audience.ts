@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LotId } from '../../../src/domain/lot.ts'
 import type { Pending } from '../../../src/client/room/pending.ts'
+import type * as Visits from '../../../src/server/practice/robots/visit.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import { seeded } from '../../../src/server/seeded.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
@@ -60,15 +61,14 @@ export interface AudienceReport {
 
 export type Order = 'bid' | 'stop' | 'report'
 
-type Library = typeof import('../../../src/server/practice/robots/visit.ts')
+type Library = typeof Visits
 
 const ENTER_MS = 120_000
 
 const now = (): number => performance.timeOrigin + performance.now()
 
 async function libraryOf(root: string): Promise<Library> {
-  const library: Library = await import(pathToFileURL(join(root, 'src/server/practice/robots/visit.ts')).href)
-  return library
+  return (await import(pathToFileURL(join(root, 'src/server/practice/robots/visit.ts')).href)) as Library
 }
 
 class Screen {
@@ -169,16 +169,16 @@ async function attend(audience: Audience): Promise<void> {
     if (order === 'bid') {
       going = true
       bidding = Promise.all(
-        screens.map(({ screen, bids }) =>
-          bids
-            ? screen.bid(
-                market,
-                () => going,
-                pauseMs,
-                (press) => void presses.push(press),
-              )
-            : null,
-        ),
+        screens
+          .filter(({ bids }) => bids)
+          .map(({ screen }) =>
+            screen.bid(
+              market,
+              () => going,
+              pauseMs,
+              (press) => void presses.push(press),
+            ),
+          ),
       )
     }
     if (order === 'stop') {
@@ -193,5 +193,4 @@ async function attend(audience: Audience): Promise<void> {
   parentPort?.postMessage('live')
 }
 
-const audience: Audience = workerData
-await attend(audience)
+await attend(workerData as Audience)

@@ -10,6 +10,7 @@ import { ROOT } from '../../../src/server/main.ts'
 import { minor } from '../../../src/domain/units.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
 import type { TestServer } from '../../support/server.ts'
+import type * as Worlds from '../../support/world.ts'
 import { venueOf } from '../../support/world.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 import { again } from '../parts/attempt.ts'
@@ -105,9 +106,7 @@ class Run {
   /** The world is made by the previous release, in its own schema. */
   static async open(options: RunOptions): Promise<Run> {
     const { before, size } = options
-    const old: typeof import('../../support/world.ts') = await import(
-      pathToFileURL(join(before.root, 'tests/support/world.ts')).href
-    )
+    const old = (await import(pathToFileURL(join(before.root, 'tests/support/world.ts')).href)) as typeof Worlds
     const dataDir = freshDataDir()
     const [session] = await old.worldIn(dataDir, { bidders: size.bidders, lots: size.lots })
     if (!session) throw new Error('a world without a session')
@@ -315,7 +314,7 @@ class Run {
 
   async #answer(): Promise<unknown> {
     if (!this.#audience) throw new Error('no audience')
-    const [answer]: unknown[] = await once(this.#audience, 'message')
+    const [answer] = (await once(this.#audience, 'message')) as unknown[]
     return answer
   }
 
