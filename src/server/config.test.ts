@@ -27,6 +27,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
     liveConnections: 20_000,
+    otlpEndpoint: null,
     nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
     logLevel: 'warn',
   })

@@ -23,3 +23,22 @@ test('everyone gets everything in the order it was posted, and others have their
   expect(got.get(3)).toEqual(['a', 'b', 'c'])
   expect(got.get(349)).toEqual(['a', 'c'])
 })
+
+test('a posting is done after its last receiver; one without receivers is not', async () => {
+  const deliveries = new Deliveries<number>()
+  const log: (number | string)[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  deliveries.post(
+    [],
+    () => undefined,
+    () => log.push('nobody'),
+  )
+  deliveries.post(
+    [1, 2],
+    (n) => log.push(n),
+    () => log.push('done'),
+  )
+  deliveries.post([3], (n) => log.push(n), resolve)
+  await promise
+  expect(log).toEqual([1, 2, 'done', 3])
+})

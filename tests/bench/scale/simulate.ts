@@ -67,7 +67,7 @@ interface Room {
 interface Due {
   readonly at: number
   readonly cost: number
-  readonly after?: () => void
+  readonly run?: () => void
 }
 
 /**
@@ -112,7 +112,7 @@ export function simulate(costs: Costs, { watchers, sales, bidsPerSecond, seconds
     room.waiting = []
     room.flying = true
     work(costs.batch)
-    plan({ at: now + appendMs(), cost: batch.length * costs.bid * (1 - BEFORE), after: () => land(room, batch) })
+    plan({ at: now + appendMs(), cost: batch.length * costs.bid * (1 - BEFORE), run: () => land(room, batch) })
   }
   function land(room: Room, batch: readonly number[]): void {
     room.flying = false
@@ -126,7 +126,7 @@ export function simulate(costs: Costs, { watchers, sales, bidsPerSecond, seconds
     if (room.flushing) return
     if (now - room.leftAt >= COALESCE_MS) return flush(room)
     room.flushing = true
-    plan({ at: room.leftAt + COALESCE_MS, cost: 0, after: () => flush(room) })
+    plan({ at: room.leftAt + COALESCE_MS, cost: 0, run: () => flush(room) })
   }
   function flush(room: Room): void {
     room.flushing = false
@@ -152,7 +152,7 @@ export function simulate(costs: Costs, { watchers, sales, bidsPerSecond, seconds
     due.push({
       at,
       cost: costs.bid * BEFORE,
-      after: () => {
+      run: () => {
         const room = rooms[i % sales]
         if (room === undefined) throw new RangeError('a bid without a sale')
         room.waiting.push(at)
@@ -165,7 +165,7 @@ export function simulate(costs: Costs, { watchers, sales, bidsPerSecond, seconds
       due.push({
         at,
         cost: 0,
-        after: () => deliveries.push({ cost: costs.tick * SENDING, readCost: costs.readTick, since: [], at: 0 }),
+        run: () => deliveries.push({ cost: costs.tick * SENDING, readCost: costs.readTick, since: [], at: 0 }),
       })
   due = due.toSorted((a, b) => a.at - b.at)
 
@@ -173,9 +173,9 @@ export function simulate(costs: Costs, { watchers, sales, bidsPerSecond, seconds
     if (deliveries.length === 0 && due[0] !== undefined && due[0].at > now) now = due[0].at
     // One turn of the loop: what has arrived, then a slice of what is to be sent.
     const arrived = due.findIndex(({ at }) => at > now)
-    for (const { cost, after } of due.splice(0, arrived === -1 ? due.length : arrived)) {
+    for (const { cost, run } of due.splice(0, arrived === -1 ? due.length : arrived)) {
       work(cost)
-      after?.()
+      run?.()
     }
     deliver()
   }
