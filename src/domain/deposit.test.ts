@@ -71,6 +71,7 @@ describe('A13: a deposit covers what is required', () => {
     expect(state(entry('received', 100_000))).toBe('received')
     expect(state(entry('received', 100_000), entry('held', 1))).toBe('held')
     expect(state(entry('received', 100_000), entry('released', 100_000))).toBe('released')
+    expect(state(entry('received', 1), entry('released', 1))).toBe('released')
     expect(state(entry('received', 2), entry('released', 1), entry('forfeited', 1))).toBe('forfeited')
   })
 })

@@ -30,8 +30,7 @@ export function postpone(draft: Draft, command: Command<'postpone'>, by: Who): R
 }
 
 function deadlineRefused({ state, now }: Draft, deadline: number, startTime: number): Ruling {
-  if (state.phase === 3 || now >= state.signUpDeadline)
-    return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
+  if (now >= state.signUpDeadline) return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
   return Number.isSafeInteger(deadline) && deadline > state.signUpDeadline && deadline <= startTime
     ? null
     : refuse('session.deadline_out_of_range', { fromAt: state.signUpDeadline, untilAt: startTime })

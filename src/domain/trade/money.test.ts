@@ -105,7 +105,8 @@ describe('Mo2: the days', () => {
     expect(days({})).toEqual(['2026-11-25', '2026-12-21', '2026-12-20'])
   })
   test('a day ends at midnight in Beijing', () => {
-    expect(dayOf(instant(Date.UTC(2026, 10, 20, 15, 59)))).toBe('2026-11-20')
+    expect(dayOf(instant(Date.UTC(2026, 10, 20, 16) - 1))).toBe('2026-11-20')
+    expect(dayOf(instant(Date.UTC(2026, 10, 20, 16)))).toBe('2026-11-21')
     expect(days({ completeAt: instant(Date.UTC(2026, 10, 20, 16)) })[0]).toBe('2026-11-26')
   })
   test('the balance is never due before the deposit', () => {

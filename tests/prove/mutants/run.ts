@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -120,14 +121,35 @@ class Judge {
   }
 }
 
+const LOOK_MS = 1_000
+const TICK_MS = 10
+
+/** What Linux knows of a process: its time on a processor, and whether it asks for none; `null` elsewhere. */
+function usageOf({ pid }: ChildProcess): { readonly ms: number; readonly sleeps: boolean } | null {
+  try {
+    const [state, ...rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return { ms: (Number(rest[10]) + Number(rest[11])) * TICK_MS, sleeps: state === 'S' }
+  } catch {
+    return null
+  }
+}
+
+/** Time counts while the process runs or sleeps, not while it waits for a processor: a busy machine ends no judge. */
 async function said<T>(child: ChildProcess, withinMs: number): Promise<T | 'nothing'> {
   return new Promise((done) => {
     const settle = (what: T | 'nothing'): void => {
-      clearTimeout(watchdog)
+      clearInterval(watchdog)
       child.removeAllListeners('message').removeAllListeners('exit')
       done(what)
     }
-    const watchdog = setTimeout(() => settle('nothing'), withinMs)
+    let left = withinMs
+    let last = usageOf(child)
+    const watchdog = setInterval(() => {
+      const now = usageOf(child)
+      left -= last === null || now === null || (now.sleeps && now.ms === last.ms) ? LOOK_MS : now.ms - last.ms
+      last = now
+      if (left < 0) settle('nothing')
+    }, LOOK_MS)
     child.once('message', (what) => settle(what as T))
     child.once('exit', () => settle('nothing'))
   })
@@ -150,7 +172,7 @@ export async function judgeAll(
 ): Promise<Judged[]> {
   const queue = [...mutants]
   const results: Judged[] = []
-  await Promise.all(
+  const workings = await Promise.allSettled(
     Array.from({ length: workers }, async (_, which) => {
       const judge = new Judge(prepared)
       try {
@@ -164,16 +186,23 @@ export async function judgeAll(
           if (asked % SOUND_EVERY === 0 || queue.length === 0) await soundness(judge)
         }
       } finally {
+        // Where one fails the others stop too: `prepared` is about to be removed.
+        queue.length = 0
         judge.end()
       }
     }),
   )
+  for (const working of workings) if (working.status === 'rejected') throw working.reason
   return results.sort((a, b) => a.mutant.id - b.mutant.id)
 }
 
 async function judgeOne(judge: Judge, mutant: Mutant, loading: ReadonlySet<number>): Promise<Judged> {
   let answer = await judge.ask(mutant.id)
-  if (answer !== 'nothing' && !answer.killed && loading.has(mutant.id)) answer = await judge.askFromTheStart(mutant.id)
+  if (answer !== 'nothing' && !answer.killed && loading.has(mutant.id)) {
+    answer = await judge.askFromTheStart(mutant.id)
+    // Ended by the mutant, or by a fault that would end it without one?
+    if (answer === 'nothing') await judge.survey()
+  }
   return answer === 'nothing'
     ? { mutant, fate: 'timed out', by: '' }
     : { mutant, fate: answer.killed ? 'killed' : 'survived', by: answer.by }
