@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SessionEvent } from '../../src/domain/events.ts'
@@ -240,11 +241,11 @@ async function hold(id: string) {
   await client.query('SELECT FROM session_head WHERE timeline_id = $1 FOR UPDATE', [id])
   return {
     letGo: () => client.end(),
-    /** So many appends wait for it. */
+    /** So many statements wait for it; asked outside the transaction, which would see the same answer for ever. */
     waiting: async (count: number) =>
       (
-        await client.query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%session_head%'`,
+        await database.db.execute(
+          sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%session_head%'`,
         )
       ).rows.length >= count,
   }
