@@ -112,6 +112,23 @@ describe('a code for a picture’s text', () => {
     await press()
     expect(ask).toHaveBeenLastCalledWith({ inputCodeText: 'abcd', uuid: 'picture-2' }, '+8613900000000')
   })
+  it('stays if it was typed before the answer came: a message may be faster than a weak link', async () => {
+    await opened()
+    let arrives: ((code: CodeAnswer) => void) | undefined
+    answer = () =>
+      new Promise((resolve) => {
+        arrives = resolve
+      })
+    type('k7rq')
+    await press()
+    fireEvent.change(code(), { target: { value: '123456' } })
+    await act(async () => {
+      arrives?.(sent)
+      await settled()
+    })
+    expect(code().value).toBe('123456')
+    expect(screen.getByText(/A code was sent to \+8613800000000/)).toBeTruthy()
+  })
   it('a wrong text brings a new picture, says so at the field, and leads back to it', async () => {
     await opened()
     answer = () => Promise.reject(new ApiError({ code: 601, msg: 'The image code is wrong.', reason: 'captcha.wrong' }))

@@ -58,7 +58,13 @@ export function useCode(
     setProblem(null)
     try {
       const answer = await ask({ inputCodeText: form.value.inputCodeText.trim(), uuid: picture.uuid }, to)
-      form.set({ sent: sentAt(client.time.now(), to, answer), inputCodeText: '', verificationCode: '' })
+      // A message may overtake this answer: a code that was typed meanwhile stays, one of an earlier message goes.
+      const earlier = form.value.verificationCode !== ''
+      form.set({
+        sent: sentAt(client.time.now(), to, answer),
+        inputCodeText: '',
+        ...(earlier && { verificationCode: '' }),
+      })
       setDemoCode(answer.demoCode)
       picture.renew()
       onSent()
