@@ -275,7 +275,8 @@ test('from an empty server to a sealed sale, by the browser alone @desktop', asy
     await press(joiner)
     await expect(bidButton(joiner)).toHaveAttribute('data-kind', 'leading')
     await enter(mill)
-    await mill.getByRole('button', { name: '同意成交' }).click()
+    // Comes when the round is over.
+    await mill.getByRole('button', { name: '同意成交' }).click({ timeout: 120_000 })
     await inDialog(mill, '同意成交').click()
     await expect(bidButton(joiner)).toHaveText('您已购得')
     await desk.getByRole('button', { name: '完成本场' }).click()
