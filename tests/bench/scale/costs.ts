@@ -5,6 +5,8 @@ import { start } from '../parts/rpc.ts'
 import type { Costs } from './simulate.ts'
 
 const SECONDS = 12
+/** Newcomers are counted, their handshakes collected. */
+const SETTLED_MS = 10_000
 /** A whole number of ticks. */
 const QUIET_MS = 12_000
 /** Few, so that the watchers are most of the work: a frame leaves every 50 ms all the same. */
@@ -64,7 +66,7 @@ async function measureWith(
   audience: Awaited<ReturnType<typeof start<Audience>>>,
 ): Promise<Measured> {
   const spent = async () => ({ ...(await hall.ask('used')), audience: await audience.ask('cpu') })
-  await pause(500)
+  await pause(SETTLED_MS)
   const [a, quietMs] = [await spent(), await timed(() => pause(QUIET_MS))]
   const b = await spent()
   await Promise.all([hall.ask('forget'), audience.ask('forget')])
