@@ -33,13 +33,15 @@ export async function killAll(pids: readonly number[]): Promise<void> {
   while (pids.some((pid) => commandOf(pid) !== '')) await wait(POLL_MS)
 }
 
-const allPids = () =>
+/** Numbers of all processes. */
+export const allPids = () =>
   readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`)
+/** Arguments of a process, separated by NUL; empty: it has ended. */
+export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`)
 /** Field 4 of `stat`, counted from the end of the name, which may hold spaces. */
-const parentOf = (pid: number): number =>
+export const parentOf = (pid: number): number =>
   Number(
     read(`/proc/${pid}/stat`)
       .replace(/^.*\) /s, '')

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseOf, killAll } from './processes.ts'
 import { placeEmptyStore } from './store/empty.ts'
+import { SCRATCH } from './scratch.ts'
 
 interface ServerOptions {
   /** Added to the environment; `undefined` removes a variable. */
@@ -142,9 +142,9 @@ function stillThere({ exitCode, signalCode }: ChildProcess): void {
     throw new Error(`The server ended (${exitCode ?? signalCode}) before it was ready.`)
 }
 
-/** PostgreSQL runs as another user than root: its folder must be accessible to that user, and not below /root. */
+/** A folder for a server and its database; deleted at the end. */
 export function freshDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), 'timber-test-'))
+  const folder = mkdtempSync(join(SCRATCH, 'timber-test-'))
   chmodSync(folder, 0o755)
   made.add(folder)
   return folder

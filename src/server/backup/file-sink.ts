@@ -55,7 +55,7 @@ export function folderSink(folder: string): FileSink {
   }
 }
 
-/** Files are in their place at once: without a row nobody reads them. */
+/** Writes files under their final names at once: no reader asks for a file whose row is not restored yet. */
 export function storeSink(fileStore: Pick<FileStore, 'isEmpty' | 'put' | 'remove'>): FileSink {
   const stored: string[] = []
   let id: string | null = null

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 50
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false
   app.addHook('onSend', (request, reply, payload, done) => {
-    // HTTP/2 has no such header, whoever set it; a closing server says GOAWAY.
+    // HTTP/2 forbids the header `connection`; there a closing server sends a GOAWAY frame.
     if (request.raw.httpVersionMajor === 2) void reply.removeHeader('connection')
     else if (closing) void reply.header('connection', 'close')
     done(null, payload)

@@ -31,7 +31,7 @@ export class RoomMetrics {
   readonly wakes = new Counter('room_wakes_total', 'Times a room woke after it may have been out.')
   readonly outages = new Counter(
     'room_outages_total',
-    'Outages written into the logs of running sales by this node: nobody could bid, and the clocks were moved.',
+    'Outages that this node wrote into the logs of running sales. During an outage no bid is accepted; afterwards open clocks are extended.',
   )
   readonly outageSeconds = new Counter('room_outage_seconds_total', 'Length of those outages.')
   readonly batch = new Histogram('room_batch_commands', 'Commands decided together.', SIZES)

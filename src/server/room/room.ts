@@ -229,7 +229,7 @@ export class Room {
     return false
   }
 
-  /** When the room was last marked alive; `null`: never, or an outage would cost nobody time. */
+  /** Time of the room's last alive mark; `null`: it has none, or its sale is in a phase without alive marks. */
   get markedAt(): Instant | null {
     const state = this.position?.state
     return state !== undefined && beats(state) ? this.#pulse.markedAt : null

@@ -62,7 +62,7 @@ export function openPool(
   return pool
 }
 
-/** A transaction gives its connection back whole, whatever its statements met: one to a replica is ended here. */
+/** Ends a connection whose server refused to write. A failed transaction alone would return it to the pool. */
 function endReadOnly(pool: Pool): void {
   const refused = new WeakSet<ClientBase>()
   pool.on('connect', (client) =>

@@ -48,7 +48,7 @@ const below = ({ traceId, spanId }: Ids): Context =>
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 
-/** A caller's own span is linked, never trusted as a parent: anybody may send the header. */
+/** The span that a caller names becomes a link, not the parent: any client can send the header. */
 function linksOf(traceparent: string | undefined): Link[] {
   const [, traceId, spanId] = TRACEPARENT.exec(traceparent ?? '') ?? []
   return traceId && spanId ? [{ context: { traceId, spanId, traceFlags: TraceFlags.NONE, isRemote: true } }] : []

@@ -21,13 +21,9 @@ const doings = {
   }),
 }
 export type Annex = typeof doings
-process.on('disconnect', () => {
-  void (async () => {
-    await server.stop()
-    await rooms.stop()
-    time.stop()
-    await store.close()
-    process.exit(0)
-  })()
+serve(doings, async () => {
+  await server.stop()
+  await rooms.stop()
+  time.stop()
+  await store.close()
 })
-serve(doings)

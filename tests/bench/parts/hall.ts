@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Log } from '../../../src/server/store/log.ts'
-import { databaseOf } from '../../support/processes.ts'
 import { liveServer } from '../../support/room/live.ts'
 import { HOST, lotOf, published } from '../../support/room/sale.ts'
 import { temporaryStore } from '../../support/store/temporary.ts'
+import { databaseCpu } from './database-cpu.ts'
 import { clockOf, Market, nodeOn } from './market.ts'
 import { sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
 
 /** A node as the server wires it (store, rooms, live connections), which tells what its work costs. */
 const BIDDERS = 40
-const TICKS_A_SECOND = 100
 const store = await temporaryStore()
 const time = await clockOf(store)
 
@@ -40,15 +38,6 @@ await rooms.watch(market.id, {
   decided: () => undefined,
 })
 
-/** Processor time of the database's processes that still run, seconds. */
-const databaseCpu = (): number =>
-  databaseOf(store.dataDir).reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
-  }, 0)
-
 async function walBytes(): Promise<number> {
   const { rows } = await store.db.execute<{ bytes: string }>(sql`SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS bytes`)
   return Number(rows[0]?.bytes)
@@ -63,18 +52,7 @@ const doings = {
     ),
   }),
   /** Acknowledgement times of bids at an even pace, in ms. */
-  async acks(perSecond: number, seconds: number): Promise<number[]> {
-    const under: Promise<number>[] = []
-    const from = performance.now()
-    for (let i = 0; i < perSecond * seconds; i++) {
-      const due = from + (i * 1_000) / perSecond
-      while (performance.now() < due) await wait(Math.max(0, due - performance.now()))
-      under.push(market.bid())
-    }
-    const ms = await Promise.all(under)
-    if (market.refused > 0) throw new Error(`${market.refused} bids were refused`)
-    return ms
-  },
+  acks: (perSecond: number, seconds: number) => market.acks(perSecond, seconds),
   /** Bids of 256 callers, each again as soon as it is answered. */
   async rush(forMs: number): Promise<{ bids: number; appends: number; ms: number }> {
     const [cpu, before, from] = [process.cpuUsage(), appends.length, performance.now()]
@@ -105,18 +83,14 @@ const doings = {
   used: async () => ({
     /** Processor time, seconds. */
     node: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
-    database: databaseCpu(),
+    database: databaseCpu(store.dataDir) / 1_000,
     wal: await walBytes(),
   }),
 }
 export type Hall = typeof doings
-process.on('disconnect', () => {
-  void (async () => {
-    await server.stop()
-    await rooms.stop()
-    time.stop()
-    await store.close()
-    process.exit(0)
-  })()
+serve(doings, async () => {
+  await server.stop()
+  await rooms.stop()
+  time.stop()
+  await store.close()
 })
-serve(doings)

@@ -48,6 +48,20 @@ export class Market {
     return new Market(id, rooms, time, bidders)
   }
 
+  /** Acknowledgement times of bids at an even pace, in ms. Throws if a bid was refused. */
+  async acks(perSecond: number, seconds: number): Promise<number[]> {
+    const under: Promise<number>[] = []
+    const from = performance.now()
+    for (let i = 0; i < perSecond * seconds; i++) {
+      const due = from + (i * 1_000) / perSecond
+      while (performance.now() < due) await wait(Math.max(0, due - performance.now()))
+      under.push(this.bid())
+    }
+    const ms = await Promise.all(under)
+    if (this.refused > 0) throw new Error(`${this.refused} bids were refused`)
+    return ms
+  }
+
   /** The next price on the next lot by another bidder than the leader; resolves with the acknowledgement time, ms. */
   async bid(): Promise<number> {
     const by = 1 + (this.#next % this.#bidders)

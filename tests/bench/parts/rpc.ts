@@ -6,8 +6,9 @@ type Doings = Readonly<Record<string, (...args: never[]) => unknown>>
 type Asked = { readonly id: number; readonly name: string; readonly args: readonly never[] }
 type Answered = { readonly id: number; readonly result: unknown; readonly error?: string }
 
-/** Answers the parent process. */
-export function serve(doings: Doings): void {
+/** Answers the parent process. When that lets go, `stop` runs and the process ends. */
+export function serve(doings: Doings, stop?: () => Promise<void>): void {
+  if (stop) process.once('disconnect', () => void stop().finally(() => process.exit()))
   process.on('message', ({ id, name, args }: Asked) => {
     void Promise.resolve()
       .then(() => doings[name]?.(...args))

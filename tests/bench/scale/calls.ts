@@ -6,13 +6,13 @@ import { start as startSale } from '../../../src/contract/calls/index.ts'
 import { formatMinor } from '../../../src/domain/units.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { openStore } from '../../../src/server/store/open.ts'
-import { databaseOf } from '../../support/processes.ts'
 import { LiveClient } from '../../support/room/live.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
 import type { TestServer } from '../../support/server.ts'
 import { venueOf, worldIn } from '../../support/world.ts'
 import { Market } from '../../prove/parts/market.ts'
 import { seeded } from '../../../src/server/seeded.ts'
+import { databaseCpu } from '../parts/database-cpu.ts'
 import type { Hall } from '../parts/hall.ts'
 import { start } from '../parts/rpc.ts'
 
@@ -60,7 +60,7 @@ export async function measureCalls(): Promise<Readonly<Record<'bid' | 'home' | '
     )
     return {
       node: cpuOf(node.pid),
-      database: databaseOf(dataDir).reduce((sum, pid) => sum + cpuOf(pid), 0),
+      database: databaseCpu(dataDir),
       wal: Number(rows[0]?.bytes),
     }
   }

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { allPids, commandOf, parentOf } from '../../support/processes.ts'
 
 /** Processes whose command line names the folder, and all that descend from them. Needs /proc. */
 export function familyOf(folder: string): readonly number[] {
-  const all = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid)
-  const found = new Set(all.filter((pid) => read(`/proc/${pid}/cmdline`).includes(folder)))
+  const all = allPids().filter((pid) => pid !== process.pid)
+  const found = new Set(all.filter((pid) => commandOf(pid).includes(folder)))
   for (let grown = true; grown;) {
     grown = false
     for (const pid of all) {
@@ -51,19 +50,3 @@ export function guardFamily(folder: string): ChildProcess {
 }
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-
-/** Field 4 of `stat`, counted from the end of the name, which may hold spaces. */
-const parentOf = (pid: number): number =>
-  Number(
-    read(`/proc/${pid}/stat`)
-      .replace(/^.*\) /s, '')
-      .split(' ')[1],
-  )
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}

@@ -16,6 +16,7 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import { endFamily, familyOf, guardFamily, removeFolder, signalAll } from './family.ts'
 import type { Programs } from './programs.ts'
+import { SCRATCH } from '../../support/scratch.ts'
 
 const MEMBERS = ['pg1', 'pg2', 'pg3'] as const
 export type MemberName = (typeof MEMBERS)[number]
@@ -53,7 +54,7 @@ export class PostgresCluster {
   }
 
   static async open(programs: Programs): Promise<PostgresCluster> {
-    const folder = mkdtempSync('/tmp/timber-failover-')
+    const folder = mkdtempSync(join(SCRATCH, 'timber-failover-'))
     const cluster = new PostgresCluster(folder, programs, await takePorts())
     try {
       await cluster.#start()

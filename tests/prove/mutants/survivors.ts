@@ -7,7 +7,7 @@ interface Explained {
   readonly which: readonly Which[]
 }
 
-/** Mutants of these texts, whatever the replacement. A text that is in several functions comes with the one meant. */
+/** Explains all mutants of a source text, with any replacement. If several functions contain the text, one is named. */
 const guard = (file: string, ...was: readonly (string | readonly [was: string, within: string])[]): Which[] =>
   was.map((one) => (typeof one === 'string' ? [file, one, '*'] : [file, one[0], '*', one[1]]))
 

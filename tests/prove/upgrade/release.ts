@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildIfStale } from '../../../src/server/build.ts'
 import { ROOT } from '../../../src/server/main.ts'
+import { SCRATCH } from '../../support/scratch.ts'
 
 const run = promisify(execFile)
 /** Commit of the release before this one, for a repository without release tags. */
 const RECORDED = join(import.meta.dirname, 'previous-release')
 const TAGS = 'v[0-9]*'
-const FOLDERS = join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), 'timber-releases')
+const FOLDERS = join(SCRATCH, 'timber-releases')
 
 /** A version of the product, ready to start. */
 export interface Release {

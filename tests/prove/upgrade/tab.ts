@@ -3,7 +3,7 @@ import { launchOptions } from '../../support/browser.ts'
 import { visit } from '../../support/visit.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 
-/** A tab of the previous release in the room, which nobody reloads. */
+/** A browser tab that loaded the previous release and stays in the room without a reload. */
 export interface OldTab {
   /** Documents loaded; more than one: the tab was reloaded. */
   readonly loads: () => number

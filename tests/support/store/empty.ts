@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { quiet } from '../../../src/server/logger.ts'
 import { openStore } from '../../../src/server/store/open.ts'
+import { SCRATCH } from '../scratch.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
@@ -22,8 +22,8 @@ export async function placeEmptyStore(dataDir: string): Promise<void> {
 async function template(): Promise<string> {
   const kept = join(ROOT, 'node_modules/.cache/stores', stateOfSchema())
   if (existsSync(kept)) return kept
-  // A folder accessible to the database's user; a cache below a home folder is not.
-  const made = join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), `store-template-${randomUUID()}`)
+  // A cache below a home folder is closed to the database's user.
+  const made = join(SCRATCH, `store-template-${randomUUID()}`)
   const draft = `${kept}.${randomUUID()}`
   try {
     const store = await openStore({ dataDir: made, databaseUrl: null }, quiet)
