@@ -23,7 +23,8 @@ export function MissingPart({ error, unasked, onRetry }: Props) {
   useEffect(() => {
     if (away) wasAway.current = true
     else if (wasAway.current) onRetry()
-    else void beginAnew(client, error)
+    else return beginAnew(client, error)
+    return undefined
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link changes, and at no other time
   }, [away])
   if (unasked) return null

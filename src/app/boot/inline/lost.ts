@@ -1,13 +1,12 @@
+import { noteReload, reloadDueIn } from '../pwa/reloads.ts'
+
 /**
  * A first script failed to load: the link broke, or a newer build has replaced the file. The page says so at once, and
- * reloads when the server answers: by itself once in ten minutes, or after the link was lost, never over typed text.
- * The worker is unregistered first, since the build it caches may be the one whose files are gone.
+ * reloads when the server answers, at longer and longer intervals, never over typed text. The worker is unregistered
+ * first, since the build it caches may be the one whose files are gone.
  */
-const AGAIN_AFTER_MS = 600_000
-const SETTLE_MS = 30_000
 const PROBE_MS = 8_000
 const LONGEST_WAIT_MS = 15_000
-const BEGUN_ANEW = 'begun-anew'
 
 const rest = (ms: number): Promise<unknown> =>
   new Promise((resolve) => {
@@ -51,16 +50,10 @@ globalThis.lost = async () => {
     const held = document.getElementById('held')
     if (held) held.hidden = true
   }
-  const before = Number(sessionStorage.getItem(BEGUN_ANEW))
-  let away = false
-  for (let wait = 1_000; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-    away = true
-    await rest(wait)
-  }
-  if (!away && Date.now() - before < AGAIN_AFTER_MS) return
-  while (Date.now() - before < SETTLE_MS) await rest(5_000)
+  while (reloadDueIn(sessionStorage, Date.now()) > 0) await rest(reloadDueIn(sessionStorage, Date.now()))
+  for (let wait = 1_000; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) await rest(wait)
   if (hasInput()) return
-  sessionStorage.setItem(BEGUN_ANEW, String(Date.now()))
+  noteReload(sessionStorage, Date.now())
   for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister()
   location.reload()
 }

@@ -1,28 +1,29 @@
 import { holds } from '../../lib/unsaved.ts'
-import { isMissingPart, mayBeginAnew } from './missingPart.ts'
+import { isMissingPart } from './missingPart.ts'
+import { noteReload, reloadDueIn } from './reloads.ts'
 import type { Client } from '../../../client/client.ts'
 
 const INSTALL_MS = 8_000
-const createAbsence = () => ({ away: false })
 
 /**
- * For a page with a missing chunk: activates the newest build, if there is one, and reloads. Limited in rate, and never
- * over unsaved work.
+ * For a page with a missing chunk: activates the newest build, if there is one, and reloads, at longer and longer
+ * intervals, never over unsaved work or without a link. Returns a function for when the page is left: it is no longer
+ * reloaded.
  */
-export async function beginAnew(client: Client, error: unknown): Promise<void> {
-  if (!isMissingPart(error)) return
-  const absence = client.part(createAbsence)
-  const wasAway = absence.away
+export function beginAnew(client: Client, error: unknown): () => void {
+  const leaving = new AbortController()
+  if (isMissingPart(error)) void reload(client, leaving.signal)
+  return () => leaving.abort()
+}
+
+async function reload(client: Client, signal: AbortSignal): Promise<void> {
+  const due = () => reloadDueIn(sessionStorage, Date.now())
+  while (due() > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, due()))
   // A missing file may be the first sign of a lost link.
   await client.link.probe()
-  absence.away = client.link.state.get().kind === 'offline'
-  if (
-    absence.away ||
-    holds(client, 'form') ||
-    holds(client, 'room') ||
-    !mayBeginAnew(sessionStorage, Date.now(), wasAway)
-  )
-    return
+  const away = client.link.state.get().kind === 'offline'
+  if (signal.aborted || away || holds(client, 'form') || holds(client, 'room')) return
+  noteReload(sessionStorage, Date.now())
   await newest().catch(() => null)
   location.reload()
 }

@@ -17,26 +17,6 @@ export async function fetchPart<T>(client: Client, load: () => Promise<T>): Prom
   }
 }
 
-/** Storage key of the reload time, shared with `inline/lost.ts`. */
-const KEY = 'begun-anew'
-const LOOP_MS = 10 * 60_000
-const FLICKER_MS = 30_000
-
-/**
- * One reload fetches the newest build, or the missing file itself. A second one soon after changes nothing, unless the
- * link came back in between.
- */
-export function mayBeginAnew(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-  now: number,
-  linkCameBack: boolean,
-): boolean {
-  const before = Number(storage.getItem(KEY) ?? 0)
-  if (now - before < (linkCameBack ? FLICKER_MS : LOOP_MS)) return false
-  storage.setItem(KEY, String(now))
-  return true
-}
-
 /** The router's own remedy reloads the page even over typed text; setting its storage mark prevents that. */
 export function holdRouterBack(target: EventTarget, storage: Pick<Storage, 'setItem'>): void {
   target.addEventListener('vite:preloadError', (event) => {

@@ -22,9 +22,7 @@ export function Broken({ error, onRetry }: Props) {
   const { t, i18n } = useLingui()
   const away = useStore(client.link.state).kind === 'offline'
   // Retries when the link comes back, too.
-  useEffect(() => {
-    if (!away) void beginAnew(client, error)
-  }, [client, error, away])
+  useEffect(() => (away ? undefined : beginAnew(client, error)), [client, error, away])
   const retry = (): void => {
     // A chunk that failed to load stays failed in this page load; only a reload fetches it again.
     if (onRetry && isCallError(error)) onRetry()
@@ -34,7 +32,9 @@ export function Broken({ error, onRetry }: Props) {
     <Page title={t`Something went wrong`} narrow>
       <Failed
         alone
-        {...(isCallError(error) ? { problem: describeError(error, i18n) } : { title: <What error={error} /> })}
+        {...(isCallError(error)
+          ? { problem: describeError(error, i18n) }
+          : { title: <What error={error} away={away} /> })}
         action={
           <>
             <Button onClick={retry}>
@@ -46,17 +46,26 @@ export function Broken({ error, onRetry }: Props) {
           </>
         }
       >
-        {isMissingPart(error) && away ? (
-          <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>
-        ) : (
-          <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
-        )}
+        <Comfort error={error} away={away} />
       </Failed>
     </Page>
   )
 }
 
-function What({ error }: { readonly error: unknown }) {
-  if (isMissingPart(error)) return <Trans>This screen is not available offline yet.</Trans>
-  return <Trans>This page could not be shown.</Trans>
+interface About {
+  readonly error: unknown
+  readonly away: boolean
+}
+
+function What({ error, away }: About) {
+  if (!isMissingPart(error)) return <Trans>This page could not be shown.</Trans>
+  if (away) return <Trans>This screen is not available offline yet.</Trans>
+  return <Trans>This screen has not loaded in full.</Trans>
+}
+
+function Comfort({ error, away }: About) {
+  if (!isMissingPart(error))
+    return <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
+  if (away) return <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>
+  return <Trans>It is being loaded again. Nothing you saved or sent is lost.</Trans>
 }
