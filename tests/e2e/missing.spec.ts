@@ -83,10 +83,10 @@ test('a page whose part fails in load after load comes in the end, without being
     loads.length < 3 ? route.abort('failed') : route.continue(),
   )
   await page.goto(`${server.url}/user/tickets`)
-  await expect(page.getByText('这个页面没有完整载入。')).toBeVisible()
+  await expect(page.getByText(NOT_COME)).toBeVisible()
   await expect.poll(() => loads.length, { timeout: 30_000 }).toBe(3)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-  await expect(page.getByText('这个页面没有完整载入。')).toBeHidden()
+  await expect(page.getByText(NOT_COME)).toBeHidden()
   expect(loads).toHaveLength(3)
 })
 

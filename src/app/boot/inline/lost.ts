@@ -18,14 +18,15 @@ async function answers(): Promise<boolean> {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout?.(PROBE_MS) })
     // A hotspot answers every address with its login page.
-    return answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true
+    return answer.ok && !answer.headers.get('content-type')?.startsWith('text/html')
   } catch {
     return false
   }
 }
 
-const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  field.value !== field.defaultValue || (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)
+/** A text area has neither `checked` nor `defaultChecked`: for it the two are equal. */
+const isTyped = (field: HTMLInputElement): boolean =>
+  field.value !== field.defaultValue || field.checked !== field.defaultChecked
 const isChosen = (list: HTMLSelectElement): boolean =>
   list.selectedIndex !==
   Math.max(
@@ -34,9 +35,8 @@ const isChosen = (list: HTMLSelectElement): boolean =>
   )
 
 const hasInput = (): boolean =>
-  Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#root input, #root textarea')).some(
-    isTyped,
-  ) || Array.from(document.querySelectorAll<HTMLSelectElement>('#root select')).some(isChosen)
+  Array.from(document.querySelectorAll<HTMLInputElement>('#root input, #root textarea')).some(isTyped) ||
+  Array.from(document.querySelectorAll<HTMLSelectElement>('#root select')).some(isChosen)
 
 globalThis.lost = async () => {
   if (lost.shown) return
@@ -50,7 +50,8 @@ globalThis.lost = async () => {
     const held = document.getElementById('held')
     if (held) held.hidden = true
   }
-  while (reloadDueIn(sessionStorage, Date.now()) > 0) await rest(reloadDueIn(sessionStorage, Date.now()))
+  const due = () => reloadDueIn(sessionStorage, Date.now())
+  while (due() > 0) await rest(due())
   for (let wait = 1_000; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) await rest(wait)
   if (hasInput()) return
   noteReload(sessionStorage, Date.now())

@@ -11,21 +11,21 @@ const INSTALL_MS = 8_000
  * reloaded.
  */
 export function beginAnew(client: Client, error: unknown): () => void {
-  const leaving = new AbortController()
-  if (isMissingPart(error)) void reload(client, leaving.signal)
-  return () => leaving.abort()
-}
-
-async function reload(client: Client, signal: AbortSignal): Promise<void> {
-  const due = () => reloadDueIn(sessionStorage, Date.now())
-  while (due() > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, due()))
-  // A missing file may be the first sign of a lost link.
-  await client.link.probe()
-  const away = client.link.state.get().kind === 'offline'
-  if (signal.aborted || away || holds(client, 'form') || holds(client, 'room')) return
-  noteReload(sessionStorage, Date.now())
-  await newest().catch(() => null)
-  location.reload()
+  let left = false
+  const reload = async (): Promise<void> => {
+    const due = () => reloadDueIn(sessionStorage, Date.now())
+    while (due() > 0 && !left) await new Promise((resolve) => setTimeout(resolve, due()))
+    // A missing file may be the first sign of a lost link.
+    await client.link.probe()
+    if (left || client.link.state.get().kind === 'offline' || holds(client, 'form') || holds(client, 'room')) return
+    noteReload(sessionStorage, Date.now())
+    await newest().catch(() => null)
+    location.reload()
+  }
+  if (isMissingPart(error)) void reload()
+  return () => {
+    left = true
+  }
 }
 
 /** The active worker may belong to a build whose files are gone. */

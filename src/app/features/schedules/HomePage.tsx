@@ -56,11 +56,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
                   </Allowed>
                 }
               >
-                {trial ? (
-                  <Trans>New sales appear here when they are published. Meanwhile, the practice sale is open.</Trans>
-                ) : (
-                  <Trans>New sales appear here when they are published.</Trans>
-                )}
+                <Trans>New sales appear here when they are published.</Trans>
               </Empty>
             )}
             {practise}

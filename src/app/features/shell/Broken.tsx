@@ -46,26 +46,18 @@ export function Broken({ error, onRetry }: Props) {
           </>
         }
       >
-        <Comfort error={error} away={away} />
+        {isMissingPart(error) && away ? (
+          <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>
+        ) : (
+          <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
+        )}
       </Failed>
     </Page>
   )
 }
 
-interface About {
-  readonly error: unknown
-  readonly away: boolean
-}
-
-function What({ error, away }: About) {
+function What({ error, away }: { readonly error: unknown; readonly away: boolean }) {
   if (!isMissingPart(error)) return <Trans>This page could not be shown.</Trans>
   if (away) return <Trans>This screen is not available offline yet.</Trans>
-  return <Trans>This screen has not loaded in full.</Trans>
-}
-
-function Comfort({ error, away }: About) {
-  if (!isMissingPart(error))
-    return <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
-  if (away) return <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>
-  return <Trans>It is being loaded again. Nothing you saved or sent is lost.</Trans>
+  return <Trans>This part of the page has not loaded.</Trans>
 }
