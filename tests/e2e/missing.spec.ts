@@ -6,7 +6,7 @@ import { alive, expect, signIn, test } from './fixtures.ts'
 test.skip(({ isMobile }) => !isMobile, 'files are the same at a desk')
 
 const LOST = '页面没有完整载入'
-const NOT_COME = '页面的这一部分还没有取到。'
+const NOT_COME = '页面的这一部分还没有加载出来。'
 
 /** Fails all requests from now on. */
 const cut = (page: Page) => page.route('**/*', (route) => route.abort('connectionfailed'))

@@ -153,10 +153,10 @@ test('a buyer is not told to bid before the page has all that a bid takes', { ta
 
   await page.route(CLIENT, (route) => route.abort('connectionfailed'))
   await page.reload()
-  await expect(page.getByRole('heading', { name: '本设备上还没有这个页面。' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '页面的这一部分还没有加载出来。' })).toBeVisible()
   await expect(bidButton(page)).toHaveCount(0)
   await page.unroute(CLIENT)
-  // A page that lacks a chunk reloads by itself once; wait for either.
+  // The page may be reloading itself, which ends a reload that the test begins.
   await expect(async () => {
     await page.reload()
   }).toPass()

@@ -105,16 +105,23 @@ test('a page whose beginning is gone before it was asked for begins anew, on the
   await expect(page.getByRole('heading', { name: '后续场次' })).toBeVisible()
 })
 
-test('a part that is nowhere is told after one fresh start, and none follows', async ({ page, house }) => {
+test('a part that is nowhere is told; the page begins anew at growing intervals, and at once for who asks', async ({
+  page,
+  house,
+}) => {
   house.sweep('', /^login-/)
-  const loads: string[] = []
-  page.on('load', () => loads.push(page.url()))
-  const missing = page.getByRole('heading', { name: '本设备上还没有这个页面。' })
+  const loads: number[] = []
+  page.on('load', () => loads.push(Date.now()))
+  const missing = page.getByRole('heading', { name: '页面的这一部分还没有加载出来。' })
   await page.goto(`${house.url}/login`)
-  await expect.poll(() => loads.length).toBe(2)
+  await expect.poll(() => loads.length, { timeout: 40_000 }).toBe(4)
+  // Reloads of its own: at once, 3 s after it and 9 s after that. The next is due in 27 s.
+  const [, first = 0, second = 0, third = 0] = loads
+  expect(second - first).toBeGreaterThan(2_000)
+  expect(third - second).toBeGreaterThan(2 * (second - first))
   await expect(missing).toBeVisible()
   await page.getByRole('button', { name: '重试' }).click()
-  await expect.poll(() => loads.length).toBe(3)
+  await expect.poll(() => loads.length).toBe(5)
   await expect(missing).toBeVisible()
-  expect(loads).toHaveLength(3)
+  expect(loads).toHaveLength(5)
 })

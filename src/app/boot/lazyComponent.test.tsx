@@ -5,7 +5,7 @@ import { lazyComponent } from './lazyComponent.tsx'
 import type { Client } from '../../client/client.ts'
 import { chineseClient, InClient } from '../../../tests/support/client.tsx'
 
-const NOT_COME = '页面的这一部分还没有取到。'
+const NOT_COME = '页面的这一部分还没有加载出来。'
 let client: Client
 let answers: boolean
 /** Number of requests for the chunk, and number of failures to come. */
