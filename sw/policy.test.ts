@@ -22,7 +22,7 @@ describe('the worker', () => {
     expect(open(path)).toBe('home')
     expect(ask(path)).toBe('leave')
   })
-  it.each(['/icon.svg', '/manifest.webmanifest', '/main.js', '/robots.txt', '/healthz', '/readyz', '/metrics'])(
+  it.each(['/icon.svg', '/manifest.webmanifest', '/main.js', '/robots.txt', '/healthz', '/readyz', '/metrics', '/status'])(
     'does not take %s for a page',
     (path) => {
       expect(open(path)).toBe('leave')

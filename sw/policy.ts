@@ -36,7 +36,7 @@ export function strategyOf({ method, url, navigation, range }: WorkerRequest, or
   return (pathname === '/' || pathname === '/index') && url.search === '' ? 'home' : 'page'
 }
 
-/** Addresses of the server's own health and metrics. */
-const SERVERS = new Set(['/healthz', '/readyz', '/metrics'])
+/** Addresses of the server's own health, metrics and status page. */
+const SERVERS = new Set(['/healthz', '/readyz', '/metrics', '/status'])
 /** A path whose last segment has a dot is a file: the icon, the manifest, the worker. */
 const isPage = (path: string): boolean => !SERVERS.has(path) && !/\.[a-z\d]+$/i.test(path)

@@ -35,6 +35,7 @@ import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
 import { refuseMisdirected, setCommonHeaders, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
+import { serveStatus } from './http/status/routes.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts'
@@ -52,7 +53,7 @@ import type { CallName } from './http/routes.ts'
 import type { Carriers } from './http/operator/outbox.ts'
 import { serveWeb } from './http/web.ts'
 import type { Pictures } from './pictures/store.ts'
-import type { Clock, Rooms } from './ports.ts'
+import type { Clock, Impairment, Rooms } from './ports.ts'
 import type { Metric } from './room/metrics.ts'
 import type { Store } from './store/open.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -82,8 +83,8 @@ export interface AppOptions {
   readonly version: string
   /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
-  /** What this node lacks though it can serve, as lines of `/readyz`. */
-  readonly impaired?: () => Promise<readonly string[]>
+  /** What this node lacks though it can serve. */
+  readonly impaired?: () => Promise<readonly Impairment[]>
   /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   /** Absent or `null`: bids are not traced. */
@@ -225,20 +226,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: API_BASE },
   )
 
-  await app.register(async (plain) =>
-    serveHealth(plain, {
-      ready,
-      ...(options.impaired && { impaired: options.impaired }),
-      metricsToken: config.metricsToken ?? null,
-      metrics: () => [
-        ...counted.all(),
-        ...budget.metrics,
-        ...trail.metrics,
-        ...alarms.metrics,
-        ...(options.metrics?.() ?? []),
-      ],
-    }),
-  )
+  const health = {
+    ready,
+    impaired: options.impaired ?? (async () => []),
+    metrics: () => [
+      ...counted.all(),
+      ...budget.metrics,
+      ...trail.metrics,
+      ...alarms.metrics,
+      ...(options.metrics?.() ?? []),
+    ],
+  }
+  await app.register(async (plain) => {
+    serveHealth(plain, { ...health, metricsToken: config.metricsToken ?? null })
+    serveStatus(plain, {
+      ...health,
+      sends: options.carriers.mail || options.carriers.sms,
+      clock,
+      version: options.version,
+    })
+  })
   const pages = await openPages({
     webDir: options.webDir,
     ask: askOf(routes, clock),

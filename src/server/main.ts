@@ -226,7 +226,7 @@ export async function openNode(
       },
       impaired: async () => [
         ...(await impaired()),
-        ...(standby.warning === null ? [] : [`warning: ${standby.warning}`]),
+        ...(standby.warning === null ? [] : [{ lacks: 'standby', message: standby.warning } as const]),
       ],
       metrics: () => [
         ...watched.metrics,

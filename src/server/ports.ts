@@ -13,6 +13,13 @@ export interface Clock {
   now(): Instant
 }
 
+/** What a node lacks though it can serve: files, or commits that wait for a standby. */
+export interface Impairment {
+  readonly lacks: 'files' | 'standby'
+  /** For the server's operators, in English. */
+  readonly message: string
+}
+
 /** A `bidKey` with the request made under it. */
 export interface Keyed {
   readonly account: AccountId

@@ -55,7 +55,7 @@ describe('15.9 served host names are a list', () => {
       expect(other.json()).toMatchObject({ reason: 'host.unknown' })
       expect((await named.app.inject({ url, headers: { ...html, host: 'sale.example' } })).statusCode).not.toBe(421)
     }
-    for (const url of ['/healthz', '/readyz'])
+    for (const url of ['/healthz', '/readyz', '/status', '/status?lang=en'])
       expect((await named.app.inject({ url, headers: { host: '10.0.0.7:8007' } })).statusCode).toBe(200)
   })
 

@@ -223,6 +223,21 @@ describe('for the administrator of the server', () => {
     expect([away.statusCode, away.body]).toEqual([503, 'not ready\n'])
   })
 
+  test('/status tells visitors whether bids are accepted, in their language, by its own policy', async () => {
+    const { statusCode, body, headers } = await house.app.inject('/status')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<h1>一切运行正常。</h1>')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+    ready = false
+    const away = await house.app.inject('/status?lang=en')
+    ready = true
+    expect([away.statusCode, away.body]).toEqual([
+      200,
+      expect.stringContaining('<h1>Bids cannot be accepted right now.</h1>'),
+    ])
+  })
+
   test('/metrics counts calls by path, code and reason, in the format of Prometheus', async () => {
     await house.ask('GET', '/user/sysUser/getUserInfo')
     const { body, headers } = await house.app.inject('/metrics')

@@ -1,26 +1,27 @@
+import type { Impairment } from '../ports.ts'
 import type { FileStore } from './store.ts'
 
 /** Load balancers ask every few seconds, and each node. */
 const KNOWN_MS = 5_000
 
 /**
- * Says by a line whether files cannot be reached. The node stays ready: every node would lack them alike, and bids go
- * on without them.
+ * Says whether files cannot be reached. The node stays ready: every node would lack them alike, and bids go on without
+ * them.
  */
 export function impairment(
   fileStore: Pick<FileStore, 'check'>,
   now: () => number = () => performance.now(),
-): () => Promise<readonly string[]> {
-  let known: { readonly at: number; readonly lines: Promise<readonly string[]> } | null = null
+): () => Promise<readonly Impairment[]> {
+  let known: { readonly at: number; readonly impaired: Promise<readonly Impairment[]> } | null = null
   return () => {
     if (known === null || now() - known.at >= KNOWN_MS)
       known = {
         at: now(),
-        lines: fileStore.check().then(
+        impaired: fileStore.check().then(
           () => [],
-          (error: unknown) => [`without files: ${error instanceof Error ? error.message : String(error)}`],
+          (error: unknown) => [{ lacks: 'files', message: error instanceof Error ? error.message : String(error) }],
         ),
       }
-    return known.lines
+    return known.impaired
   }
 }

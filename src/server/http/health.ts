@@ -3,20 +3,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { exposition } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
+import type { Impairment } from '../ports.ts'
 import { isDirect } from './hosts.ts'
 
-interface HealthOptions {
+/** What a node knows of its own health. */
+export interface Health {
   /** Rejects while the node cannot serve: the database is out of reach, or it is shutting down. */
   readonly ready: () => Promise<void>
   /** What this node lacks though it can serve; empty: nothing. */
-  readonly impaired?: () => Promise<readonly string[]>
+  readonly impaired: () => Promise<readonly Impairment[]>
   readonly metrics: () => readonly Metric[]
+}
+
+interface HealthOptions extends Health {
   /** `null`: `/metrics` answers only this machine. */
   readonly metricsToken: string | null
 }
 
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+
+const lineOf = ({ lacks, message }: Impairment): string =>
+  `${lacks === 'files' ? 'without files' : 'warning'}: ${message}`
 
 /** For operators of the server. Answers by HTTP status, the only language of load balancers. */
 export function serveHealth(app: FastifyInstance, { ready, impaired, metrics, metricsToken }: HealthOptions): void {
@@ -26,7 +34,7 @@ export function serveHealth(app: FastifyInstance, { ready, impaired, metrics, me
   app.get('/readyz', async (request, reply) => {
     try {
       await ready()
-      return plain(reply, ['ready', ...((await impaired?.()) ?? []), ''].join('\n'))
+      return plain(reply, ['ready', ...(await impaired()).map(lineOf), ''].join('\n'))
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return plain(reply.code(503), 'not ready\n')

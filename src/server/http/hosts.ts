@@ -14,8 +14,8 @@ export interface HostRules {
   readonly publicUrls?: readonly string[]
 }
 
-/** Paths for load balancers and monitors, which use the machine's address. */
-const OF_MACHINES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+/** Paths for load balancers, monitors and those who look at one node: they use the machine's address. */
+const OF_MACHINES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/status'])
 
 /** Headers set by proxies: the request may come from another machine. */
 const PASSED_ON = /^(?:forwarded|x-forwarded-.+|x-real-ip|via)$/
@@ -35,7 +35,7 @@ export function misdirected(
   // A request line with a full URL, as sent to proxies, must not name another host.
   if (url !== undefined && /^\w+:/.test(url) && URL.parse(url)?.host !== host?.toLowerCase()) return 'host.unknown'
   if (demo) return isDirect({ headers, httpVersion }, host) ? null : 'host.demo'
-  if (publicUrls.length === 0 || OF_MACHINES.has(url ?? '')) return null
+  if (publicUrls.length === 0 || OF_MACHINES.has(url?.split('?')[0] ?? '')) return null
   return publicUrls.some((origin) => new URL(origin).host === host?.toLowerCase()) ? null : 'host.unknown'
 }
 

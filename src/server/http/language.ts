@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { LOCALE_COOKIE } from '../../contract/constants.ts'
 import type { Locale } from '../../contract/constants.ts'
 
 /**
@@ -25,4 +27,20 @@ function qualityOf(parameters: readonly string[]): number {
     .map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/i.exec(parameter)?.[1])
     .find((q) => q !== undefined)
   return given === undefined ? 1 : Number(given)
+}
+
+/** The language of a page, in the same order as in the app: the address, the stored choice, Chinese (spec §1). */
+export function pageLocaleOf(request: FastifyRequest): Locale {
+  const asked = new URL(request.url, 'http://here').searchParams.get('lang')
+  const wanted = asked === 'zh' || asked === 'en' ? asked : cookieOf(request, LOCALE_COOKIE)
+  return wanted === 'en' ? 'en' : 'zh'
+}
+
+export function cookieOf({ headers }: FastifyRequest, name: string): string | null {
+  return (
+    headers.cookie
+      ?.split(/;\s*/)
+      .find((one) => one.startsWith(`${name}=`))
+      ?.slice(name.length + 1) || null
+  )
 }

@@ -108,6 +108,13 @@ export class Histogram implements Metric {
     return this.#count
   }
 
+  /** The lowest bound that this share of the values does not exceed; `null`: no bound, or no value yet. */
+  quantile(share: number): number | null {
+    let below = 0
+    if (this.#count === 0) return null
+    return this.#bounds.find((_, i) => (below += this.#counts[i] ?? 0) >= share * this.#count) ?? null
+  }
+
   lines(): readonly string[] {
     let below = 0
     const buckets = this.#bounds.map((bound, i) => {

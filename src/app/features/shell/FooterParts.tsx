@@ -39,6 +39,10 @@ export function FooterParts() {
         <PathLink href={pathTo('/rules/list', {}, 'help')}>
           <Trans>Rules and help</Trans>
         </PathLink>
+        {/* A page of the server, not of the app: it stands where the app does not load. */}
+        <a href="/status">
+          <Trans>Service status</Trans>
+        </a>
       </nav>
       {settings && <Said settings={settings} />}
     </div>

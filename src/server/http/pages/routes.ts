@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
-import type { Locale } from '../../../contract/constants.ts'
+import { COOKIES } from '../../../contract/constants.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
 import { hostNameOf, isLoopback } from '../../loopback.ts'
+import { cookieOf, pageLocaleOf } from '../language.ts'
 import { allowStyles } from '../policy.ts'
 import { writtenAt } from './address.ts'
 import { encodingOf } from './encoded-page.ts'
@@ -71,25 +71,9 @@ async function send(
 }
 
 const lookOf = (request: FastifyRequest): Pick<Wish, 'locale' | 'looks'> => ({
-  locale: localeOf(request),
+  locale: pageLocaleOf(request),
   looks: looksOf(cookieOf(request, LOOK_COOKIE)),
 })
-
-/** The same order as in the app: the address, the stored choice, Chinese (spec §1). */
-function localeOf(request: FastifyRequest): Locale {
-  const asked = new URL(request.url, 'http://here').searchParams.get('lang')
-  const wanted = asked === 'zh' || asked === 'en' ? asked : cookieOf(request, LOCALE_COOKIE)
-  return wanted === 'en' ? 'en' : 'zh'
-}
-
-function cookieOf({ headers }: FastifyRequest, name: string): string | null {
-  return (
-    headers.cookie
-      ?.split(/;\s*/)
-      .find((one) => one.startsWith(`${name}=`))
-      ?.slice(name.length + 1) || null
-  )
-}
 
 /** The origin that the page names as its own; nothing else of the request gets into it. `null`: unknown. */
 export function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
