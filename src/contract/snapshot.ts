@@ -95,6 +95,8 @@ export const WireState = z.object({
       number: int,
       company: Id.nullable(),
       admitted: z.boolean(),
+      // A node of the previous release does not send it.
+      suspended: z.boolean().default(false),
       lost: z.array(Id),
       limits: Limits,
       people: z.record(z.string(), Limits),

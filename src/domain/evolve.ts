@@ -99,7 +99,7 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return admitted(state, event)
     case 'bidder.dismissed':
     case 'bidder.suspended':
-      return excluded(state, event.number)
+      return excluded(state, event)
     case 'seller.suspended':
       return sellerSuspended(state, event)
     case 'offer.made':

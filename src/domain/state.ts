@@ -86,6 +86,8 @@ export interface Bidder {
   readonly company: CompanyId | null
   /** Admitted; false once dismissed or suspended (identity falls back to applicant). */
   readonly admitted: boolean
+  /** Not admitted by a suspension that is in force (A9). */
+  readonly suspended: boolean
   /** Lots with a mandate of the company on which it counts as out of touch; seen by itself alone. */
   readonly lost: readonly LotId[]
   /** The company's limits; the company and the operator see them. */

@@ -238,6 +238,25 @@ describe('undoing', () => {
     expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
   })
 
+  test('A9, D3: the lot of a suspended seller is withdrawn with the cancellation of its deal', () => {
+    const room = sold()
+    done(room.give('operator', { type: 'suspend', company: 'seller-co-1', reason: 'fraud' }))
+    expect(done(operator(room, 'cancelDeal'))).toMatchObject([
+      { type: 'deal.cancelled', reason: 'unpaid' },
+      { type: 'lot.withdrawn', lot: 'lot-1', reason: 'unpaid' },
+    ])
+    expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
+  })
+
+  test('A9, D4: after the seal it is not offered to the next bidder', () => {
+    const room = sold()
+    done(room.give('operator', { type: 'suspend', company: 'seller-co-1', reason: 'fraud' }))
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    expect(types(done(operator(room, 'cancelDeal')))).toEqual(['deal.cancelled'])
+    expect(lotIn(room).status).toBe('failed')
+    expect(refused(offerNext(room)).refused).toBe('bidder.suspended')
+  })
+
   test('A9, D3: a cancelled deal is not held', () => {
     const room = sold()
     done(operator(room, 'cancelDeal'))

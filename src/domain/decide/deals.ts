@@ -6,7 +6,7 @@ import { type Award, below, type BiddingNumber, type Deal, type Lot, type LotId,
 import { type Bidder } from '../state.ts'
 import { amountOf, later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { endOffers, offersOn } from './endings.ts'
+import { endOffers, offersOn, withdraw } from './endings.ts'
 import { overLimit, stands } from './limits.ts'
 import { lotOf } from './lot.ts'
 import { notClosed } from './phase.ts'
@@ -51,9 +51,15 @@ export function releaseDeal(draft: Draft, command: Command<'releaseDeal'>, by: W
 export function cancelDeal(draft: Draft, command: Command<'cancelDeal'>, by: Who): Ruling {
   const deal = dealFor(draft, command, by)
   if (!isDeal(deal)) return deal
-  draft.emit({ type: 'deal.cancelled', ...named(command, deal) })
+  const told = named(command, deal)
+  draft.emit({ type: 'deal.cancelled', ...told })
+  // A9: the lot is the seller's again, and a suspended seller sells nothing.
+  if (sellerSuspended(draft, lotOf(draft.state, command.lot))) withdraw(draft, command.lot, told.reason)
   return null
 }
+
+const sellerSuspended = ({ state }: Draft, lot: Lot | null): boolean =>
+  lot !== null && own(state.sellers, lot.seller)?.suspended === true
 
 const named = ({ lot, reason }: OfLot & { readonly reason: string }, { number }: Deal) => ({
   lot,
@@ -70,6 +76,7 @@ export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal
   if (!isAnswerMinutes(minutes)) return refuse('stage.minutes_out_of_range', { least: 1, most: 1_440 })
   const free = (lot.status === 'unsold' || lot.status === 'failed') && lot.award === null
   if (!free || !cancelledInItsRound(lot)) return refuse('deal.not_cancelled')
+  if (sellerSuspended(draft, lot)) return refuse('bidder.suspended')
   const next = nextBidder(draft, lot)
   if (next === null) return refuse('deal.no_next_bidder')
   const { number, price } = next

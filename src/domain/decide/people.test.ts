@@ -193,6 +193,16 @@ describe('suspension', () => {
     expect(done(suspend(room, 'c1'))).toEqual([])
   })
 
+  test('A9: a deal that the operator released stays released when the suspension is given again', () => {
+    const room = open()
+    done(bid(room, 1, 100_000))
+    runOut(room)
+    done(suspend(room, 'c1'))
+    done(room.give('operator', { type: 'releaseDeal', lot: 'lot-1', reason: 'paid' }))
+    expect(done(suspend(room, 'c1'))).toEqual([])
+    expect(lotIn(room).deal?.onHold).toBe(false)
+  })
+
   test('A9: after a dismissal the bidder’s deals are held still', () => {
     const room = open()
     done(bid(room, 1, 100_000))

@@ -66,7 +66,7 @@ export function suspend(draft: Draft, { company, reason }: Command<'suspend'>, b
   if (!mayExclude(by)) return refuse('identity.not_allowed')
   const refusal = alive(draft.state)
   if (refusal !== null) return refusal
-  const bidder = biddersOf(draft.state).find((b) => b.company === company)
+  const bidder = biddersOf(draft.state).find((b) => b.company === company && !b.suspended)
   if (bidder !== undefined) suspendBidder(draft, bidder, reason)
   const sellers = Object.values(draft.state.sellers).filter((s) => s.company === company && !s.suspended)
   for (const { seller } of sellers) suspendSeller(draft, seller, reason)

@@ -9,13 +9,17 @@ type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 export function admitted(state: SessionState, event: Event<'bidder.admitted'>): SessionState {
   const { number, company } = event
   const { limits = {}, people = {} } = own(state.bidders, number) ?? {}
-  const bidder = { number, company, admitted: true, lost: [], limits, people }
+  const bidder = { number, company, admitted: true, suspended: false, lost: [], limits, people }
   return { ...state, bidders: { ...state.bidders, [event.number]: bidder } }
 }
 
-/** Dismissed or suspended: the bidder's ceilings lapse with the admission; bids are struck by events of their own. */
-export function excluded(state: SessionState, number: BiddingNumber): SessionState {
-  const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, lost: [] }))
+/** The bidder's ceilings lapse with the admission; bids are struck by events of their own. */
+export function excluded(
+  state: SessionState,
+  { type, number }: Event<'bidder.dismissed' | 'bidder.suspended'>,
+): SessionState {
+  const suspended = type === 'bidder.suspended'
+  const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, suspended, lost: [] }))
   const lots = without.lots
     .withCeilings()
     .filter((lot) => own(lot.ceilings, number) !== undefined)

@@ -36,7 +36,7 @@ const moved = (givens: readonly Given[], by: number): readonly Given[] =>
     given.command.type === 'voidBid' ? { ...given, command: { ...given.command, bid: given.command.bid + by } } : given,
   )
 
-/** The most that each company was or, by its ceilings and offers, could have been exposed to at any time, by currency. */
+/** The most that each company was or, by its ceilings, its offers and deals offered to it, could have been exposed to at any time, by currency. */
 function peaks(states: readonly SessionState[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const state of states) {
@@ -57,6 +57,8 @@ function mostOf({ lots, offers }: SessionState, number: number, currency: Curren
       sum += amountOf(offer.price, offer.quantity)
   for (const lot of lots) {
     if (lot.currency !== currency) continue
+    // A deal is offered only to a bidder whose limit carries it (D4).
+    if (lot.award?.asks === 'bidder' && lot.award.number === number) sum += amountOf(lot.award.price, lot.quantity)
     const bound = boundOf(lot)
     const led = bound?.number === number ? amountOf(bound.price, bound.quantity) : 0
     sum += Math.max(led, amountOf(lot.ceilings[number]?.amount ?? minor(0), lot.quantity))

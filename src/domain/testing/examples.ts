@@ -223,6 +223,7 @@ const bidder = (number: 17 | 18 | 19): Bidder => ({
   number,
   company: CANARY.bidderCompany[number],
   admitted: true,
+  suspended: false,
   lost: number === 17 ? ['L1'] : [],
   limits: number === 17 ? { CNY: { most: CANARY.limit, exposed: minor(0) } } : {},
   people: number === 17 ? { [CANARY.account]: { CNY: { most: CANARY.limit, exposed: minor(0) } } } : {},

@@ -14,8 +14,8 @@ const state: SessionState = {
   phase: 4,
   sellers: { S1: { seller: 'S1', company: 'mill', suspended: false } },
   bidders: {
-    7: { number: 7, company: 'yard', admitted: true, lost: [], limits: {}, people: {} },
-    8: { number: 8, company: 'dock', admitted: false, lost: [], limits: {}, people: {} },
+    7: { number: 7, company: 'yard', admitted: true, suspended: false, lost: [], limits: {}, people: {} },
+    8: { number: 8, company: 'dock', admitted: false, suspended: false, lost: [], limits: {}, people: {} },
   },
 }
 const person = (of: Partial<Person>): Person => ({
@@ -62,7 +62,7 @@ describe('who a person is in a session', () => {
   test('in practice a person without a company stands alone; the audience role only watches', () => {
     expect(bidderCompany(person({ companyId: null }), true)).toBe('person:p')
     expect(bidderCompany(person({ companyId: null }), false)).toBeNull()
-    const bidders = { 1: { number: 1, company: 'person:p', admitted: true, lost: [], limits: {}, people: {} } }
+    const bidders = { 1: { number: 1, company: 'person:p', admitted: true, suspended: false, lost: [], limits: {}, people: {} } }
     expect(at({ companyId: null, status: 2 }, false, practice, { ...state, bidders })).toEqual({
       identity: 1,
       number: 1,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { DraftedForm } from './forms.ts'
 import type { Fields } from './truth.ts'
@@ -11,6 +12,8 @@ export interface Screen {
   readonly offered: boolean
 }
 
+const PRESS_MS = 1_000
+const SIGN_IN_MS = 60_000
 const OFFER = '采用另一份'
 export const UNDO = '撤销'
 
@@ -79,4 +82,20 @@ export async function signIn(page: Page, account: string, password: string): Pro
   await page.locator('main [name=account]').fill(account)
   await page.locator('main [name=password]').fill(password)
   await page.locator('main [name=password]').press('Enter')
+}
+
+/**
+ * Follows a page whose session has ended to the sign-in page. Of two tabs in view, the one whose call is refused first
+ * asks by a dialog; the other shows the way in place of its content, or opens the sign-in page.
+ */
+export async function untilAtSignIn(page: Page): Promise<void> {
+  const doors = [
+    page.getByRole('dialog').getByRole('button', { name: '确定' }),
+    page.getByRole('main').getByRole('link', { name: '重新登录' }).first(),
+  ]
+  for (const giveUpAt = performance.now() + SIGN_IN_MS; new URL(page.url()).pathname !== '/login'; await wait(50)) {
+    if (performance.now() > giveUpAt) throw new Error('the page does not lead to the sign-in page')
+    // The dialog may cover the link at any moment.
+    for (const door of doors) if (await door.isVisible()) await door.click({ timeout: PRESS_MS }).catch(() => null)
+  }
 }

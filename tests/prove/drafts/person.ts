@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { until } from '../../support/until.ts'
 import type { Deployments } from '../../support/deployments.ts'
 import { Chromium } from './chromium.ts'
-import { fieldOf, keptOf, screenOf, signIn, UNDO } from './page.ts'
+import { fieldOf, keptOf, screenOf, signIn, UNDO, untilAtSignIn } from './page.ts'
 import type { Screen } from './page.ts'
 import type { Schedule, Step } from './plan.ts'
 import { Truth } from './truth.ts'
@@ -270,8 +270,7 @@ export class Person {
   async #lapse(page: Page): Promise<void> {
     await this.#running.addCookies([{ name: 'Seller-Token', value: 'over', url: this.#place.house.url }])
     await page.reload()
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-    await page.waitForURL(/\/login/)
+    await untilAtSignIn(page)
     await this.#reach(page)
   }
 

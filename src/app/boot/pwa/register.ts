@@ -18,6 +18,7 @@ export async function register(client: Client): Promise<void> {
   const { installed, tookOver } = watchUpdates(client, {
     waiting: () => known?.waiting ?? null,
     active: () => known?.active ?? null,
+    activated,
     reload: () => location.reload(),
     after: (ms, run) => void setTimeout(run, ms),
   })
@@ -48,6 +49,12 @@ export async function register(client: Client): Promise<void> {
     if (client.link.state.get().kind !== 'offline' && !deviceSavesData() && !layoutOf(client).get().saveData)
       tell({ type: 'idle' })
   }, LEISURE_MS)
+}
+
+async function activated(): Promise<void> {
+  const worker = navigator.serviceWorker.controller
+  if (worker?.state !== 'activating') return
+  await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
 }
 
 /**

@@ -19,6 +19,8 @@ interface Told {
 export interface Registered {
   readonly waiting: () => Told | null
   readonly active: () => Told | null
+  /** Resolves when the worker in control is active, at once where none is becoming it. */
+  readonly activated: () => Promise<void>
   readonly reload: () => void
   readonly after: (ms: number, run: () => void) => void
 }
@@ -29,12 +31,20 @@ export interface Registered {
  */
 const PATIENCE_MS = 15_000
 
+/** A page that is still there after this long is reloaded again. */
+const AGAIN_MS = 15_000
+
 interface Updates extends Store<Update> {
   registered: Registered | null
+  reloading: boolean
 }
 export const updateOf = (client: Client): Updates => client.part(createUpdates)
 
-const createUpdates = (): Updates => ({ ...createStore<Update>({ kind: 'none' }), registered: null })
+const createUpdates = (): Updates => ({
+  ...createStore<Update>({ kind: 'none' }),
+  registered: null,
+  reloading: false,
+})
 
 export function watchUpdates(
   client: Client,
@@ -48,7 +58,7 @@ export function watchUpdates(
     },
     // Another tab accepted the update. This tab keeps its current files.
     tookOver: () => {
-      if (update.get().kind === 'accepted') given.reload()
+      if (update.get().kind === 'accepted') void reload(update)
       else if (update.get().kind === 'none') update.set({ kind: 'ready' })
     },
   }
@@ -58,13 +68,29 @@ export function watchUpdates(
 export function acceptUpdate(client: Client): void {
   const update = updateOf(client)
   if (!update.registered || update.get().kind === 'accepted') return
-  const { waiting, active, reload, after } = update.registered
+  const { waiting, active, after } = update.registered
   update.set({ kind: 'accepted' })
   const worker = waiting()
-  if (!worker) return reload()
+  if (!worker) return void reload(update)
   active()?.postMessage({ type: 'yield' })
   worker.postMessage({ type: 'accept' })
-  after(PATIENCE_MS, reload)
+  after(PATIENCE_MS, () => void reload(update))
+}
+
+/**
+ * Reloads the page, once at a time: a reload can itself let the new worker take over, and Chromium never carries out a
+ * second one that begins while the worker is being activated.
+ */
+async function reload(update: Updates): Promise<void> {
+  const { registered } = update
+  if (!registered || update.reloading) return
+  update.reloading = true
+  await registered.activated()
+  registered.reload()
+  registered.after(AGAIN_MS, () => {
+    update.reloading = false
+    void reload(update)
+  })
 }
 
 export const postponeUpdate = (client: Client): void => updateOf(client).set({ kind: 'later' })
