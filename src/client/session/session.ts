@@ -6,6 +6,7 @@ import { clearStorage, readRecord, writeRecord } from './record.ts'
 
 /** Cached pages stay readable for this long after a session has expired offline. */
 const READING_MS = 7 * 24 * 3_600_000
+const COOKIE_MS = 1_000
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
@@ -105,10 +106,17 @@ export function createSession(
       ended.set(bySelf)
     },
     watch: () => {
+      const look = (): void => {
+        if (page.visible()) refresh()
+      }
       refresh()
-      page.on('visibilitychange', () => page.visible() && refresh())
-      page.on('focus', () => page.visible() && refresh())
-      page.on('storage', () => page.visible() && refresh())
+      page.on('visibilitychange', look)
+      page.on('focus', look)
+      // Another tab's cookie may become readable only after the event of its record.
+      page.on('storage', () => {
+        look()
+        clock.after(COOKIE_MS, look)
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeTime } from '../../../../tests/support/fake-time.ts'
+import { FakeTime, settled } from '../../../../tests/support/fake-time.ts'
 import { acceptUpdate, postponeUpdate, updateOf, watchUpdates } from './update.ts'
 import type { Client } from '../../../client/client.ts'
 import { nodeClient } from '../../../../tests/support/client.tsx'
@@ -29,8 +29,6 @@ beforeEach(() => {
     after: (ms, run) => void time.after(ms, run),
   })
 })
-
-const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('a new version', () => {
   it('is offered, and nothing happens until the person agrees', () => {
