@@ -80,6 +80,18 @@ test('of an id that is not there, nothing is known, and nothing is changed', () 
   expect([Lots.of([]).dueAt, [...Lots.of([])], Lots.of([]).due(instant(9))]).toEqual([null, [], []])
 })
 
+test('N9: what is split off is traced to the published lot, through several splits', () => {
+  const [lot, other] = [lotOf(1, 1), lotOf(2, 1)]
+  const part: Lot = { ...lot, lot: 'part', parent: lot.lot }
+  const lots = Lots.of([lot, part, { ...lot, lot: 'part of the part', parent: part.lot }, other])
+  expect(['part of the part', 'part', lot.lot, other.lot].map((id) => lots.rootOf(id))).toEqual([
+    lot.lot,
+    lot.lot,
+    lot.lot,
+    other.lot,
+  ])
+})
+
 test('a lot is found among two thousand', () => {
   const list = Array.from({ length: 2_000 }, (_, id) => lotOf(id, 1))
   const lots = Lots.of(list)

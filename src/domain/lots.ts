@@ -73,6 +73,12 @@ export class Lots {
     return this.places.has(id)
   }
 
+  /** The published lot that this one was split from, at once or by several splits (N9); itself where it was published. */
+  rootOf(id: LotId): LotId {
+    const parent = this.get(id)?.parent
+    return parent ? this.rootOf(parent) : id
+  }
+
   /** A copy with this lot in place of the one with the same id; unchanged where there is none. */
   with(lot: Lot): Lots {
     const place = this.places.get(lot.lot)

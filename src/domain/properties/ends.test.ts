@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { SessionEvent } from '../events.ts'
 import type { Lot } from '../lot.ts'
-import type { SessionState } from '../state.ts'
 import { amountOf } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
@@ -56,10 +55,6 @@ inAnySale(
   },
 )
 
-/** The published lot that a lot was split from, by one split or several. */
-const rootOf = (state: SessionState | undefined, lot: Lot): string =>
-  lot.parent === null ? lot.lot : rootOf(state, state?.lots.get(lot.parent) ?? lot)
-
 inAnySale('N9: splitting neither makes nor loses timber', 200, ({ events, states }) => {
   const published = new Map(
     only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.quantity])),
@@ -67,7 +62,7 @@ inAnySale('N9: splitting neither makes nor loses timber', 200, ({ events, states
   for (const state of states) {
     const sums = new Map<string, number>()
     for (const lot of state.lots) {
-      const root = rootOf(state, lot)
+      const root = state.lots.rootOf(lot.lot)
       sums.set(root, (sums.get(root) ?? 0) + lot.quantity)
       expect(lot.quantity).toBeGreaterThan(0)
       if (lot.deal?.cancelled === null) expect(lot.deal.quantity).toBe(lot.quantity)
@@ -205,7 +200,7 @@ inAnySale('L6: a reserve stays as it was published, for what is split off too', 
     only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.reserve])),
   )
   const last = states.at(-1)
-  for (const lot of last?.lots ?? []) expect(lot.reserve).toBe(published.get(rootOf(last, lot)))
+  for (const lot of last?.lots ?? []) expect(lot.reserve).toBe(published.get(last?.lots.rootOf(lot.lot) ?? ''))
 })
 
 inAnySale('T5, O2: what has ended stays as it ended, but for what becomes of deals', 200, ({ events, states }) => {

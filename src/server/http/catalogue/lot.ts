@@ -23,12 +23,6 @@ export interface CatalogueLot {
   readonly lot: Lot | null
 }
 
-/** The catalogue's lot that a child was split from. */
-export function rootOf(state: SessionState, id: LotId): LotId {
-  const parent = state.lots.get(id)?.parent
-  return parent ? rootOf(state, parent) : id
-}
-
 export function standingOf(state: SessionState, id: LotId, row: Row | null): CatalogueLot | null {
   const lot = state.lots.get(id)
   return lot && row ? { row, lot } : null

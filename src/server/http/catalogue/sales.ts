@@ -13,7 +13,7 @@ import { publishedSessions } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { forbid } from '../answer.ts'
 import type { Failure } from '../answer.ts'
-import { rootOf, standingOf } from './lot.ts'
+import { standingOf } from './lot.ts'
 import type { CatalogueLot } from './lot.ts'
 import { sortKey, standingAs } from './standing-as.ts'
 import { asksRoom, type Sort, type WantedPage } from './wanted.ts'
@@ -128,9 +128,9 @@ async function pageOfRooms(
     return state ? [{ session, state, ids: standingAs(state, { ...wanted, open: true }, fitting) }] : []
   })
   const shown = merged(lists, wanted.sort ?? 'lotNo', piece)
-  const rows = await lotsById(db, [...new Set(shown.map(({ state, id }) => rootOf(state, id)))])
+  const rows = await lotsById(db, [...new Set(shown.map(({ state, id }) => state.lots.rootOf(id)))])
   return {
-    rows: shown.flatMap(({ session, state, id }) => onSale(session, states, id, rows.get(rootOf(state, id)))),
+    rows: shown.flatMap(({ session, state, id }) => onSale(session, states, id, rows.get(state.lots.rootOf(id)))),
     total: lists.reduce((sum, { ids }) => sum + ids.length, 0),
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../store/open.ts'
 import type { Listed } from '../../store/page.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
-import { rootOf, standingOf } from './lot.ts'
+import { standingOf } from './lot.ts'
 import type { CatalogueLot } from './lot.ts'
 import { codesOf } from './names.ts'
 import type { TermKind } from './names.ts'
@@ -71,9 +71,9 @@ export async function pageOfRoom(
   const fitting = asked && (await lotIds(db, { timelineId, ...asked }))
   const ids = standingAs(state, wanted, fitting)
   const shown = ids.slice(piece.offset, piece.offset + piece.limit)
-  const rows = await lotsById(db, [...new Set(shown.map((id) => rootOf(state, id)))])
+  const rows = await lotsById(db, [...new Set(shown.map((id) => state.lots.rootOf(id)))])
   return {
-    rows: shown.flatMap((id) => standingOf(state, id, rows.get(rootOf(state, id)) ?? null) ?? []),
+    rows: shown.flatMap((id) => standingOf(state, id, rows.get(state.lots.rootOf(id)) ?? null) ?? []),
     total: ids.length,
   }
 }

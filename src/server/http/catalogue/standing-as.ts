@@ -1,7 +1,6 @@
 import type { Lot, LotId, LotStatus } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Currency, Minor, Unit } from '../../../domain/units.ts'
-import { rootOf } from './lot.ts'
 import type { Sort, Wanted } from './wanted.ts'
 
 /** A room's lots in the requested states and order. `fitting`: the lots that match the table's filters. */
@@ -26,7 +25,7 @@ export function standingAs(
   const standing = unbounded
     ? all
     : once(state, JSON.stringify([sort, status, minPrice, maxPrice, open]), () => all.filter(fits))
-  return fitting === null ? standing : standing.filter((id) => fitting.has(rootOf(state, id)))
+  return fitting === null ? standing : standing.filter((id) => fitting.has(state.lots.rootOf(id)))
 }
 
 const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status !== 'failed' && status !== 'withdrawn'

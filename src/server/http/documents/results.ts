@@ -19,7 +19,7 @@ import { findSession } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
 import { missing } from '../answer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { rootOf, specification } from '../catalogue/lot.ts'
+import { specification } from '../catalogue/lot.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
 import { statementLines } from '../../store/statements.ts'
@@ -53,7 +53,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     // A company without lots in the session has no results.
     if (!all && lots.length === 0) return missing()
     const [rows, orders, terms, names] = await Promise.all([
-      lotsById(db, [...new Set(lots.map((lot) => rootOf(state, lot.lot)))]),
+      lotsById(db, [...new Set(lots.map((lot) => state.lots.rootOf(lot.lot)))]),
       ordersWithLots(
         db,
         lots.flatMap((lot) => (lot.deal === null ? [] : [lot.lot])),
@@ -64,7 +64,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     const orderOf = new Map(orders.map((row) => [row.order.lotId, row]))
     const results = lots.map((lot): Result => ({
       lot,
-      row: rows.get(rootOf(state, lot.lot)) ?? null,
+      row: rows.get(state.lots.rootOf(lot.lot)) ?? null,
       order: orderOf.get(lot.lot) ?? null,
       seller: names(companyOf(lot)) ?? lot.seller,
       buyer: names(lot.deal?.company ?? null),

@@ -55,7 +55,7 @@ async function rowOf(
   const shown = running.slice(0, SHOWN)
   const names = await lotsById(
     db,
-    shown.map(({ lot, parent }) => parent ?? lot),
+    shown.map(({ lot }) => state.lots.rootOf(lot)),
   )
   const inside = people.filter(({ online }) => online)
   const known = new Set(Object.values(state.bidders).map(({ company }) => company))
@@ -86,9 +86,7 @@ async function rowOf(
     open: shown.map((lot) => ({
       contractObjectId: lot.lot,
       position: lot.position,
-      name:
-        (locale === 'zh' ? names.get(lot.parent ?? lot.lot)?.nameZh : names.get(lot.parent ?? lot.lot)?.nameEn) ??
-        lot.lot,
+      name: names.get(state.lots.rootOf(lot.lot))?.[locale === 'zh' ? 'nameZh' : 'nameEn'] ?? lot.lot,
       currency: lot.currency,
       unit: lot.unit,
       price: lot.leading?.price ?? nextPrice(lot),

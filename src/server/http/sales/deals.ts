@@ -13,7 +13,8 @@ import { companyNames } from '../company-names.ts'
  */
 export const isOpenDeal = ({ deal, award, status }: Lot): boolean =>
   award !== null ||
-  (deal !== null && (deal.onHold ? deal.cancelled === null : deal.cancelled !== null && status !== 'sold'))
+  (deal !== null &&
+    (deal.onHold ? deal.cancelled === null : deal.cancelled !== null && status !== 'sold' && status !== 'withdrawn'))
 
 /** Lots with a deal, or with one that waits for a confirmation; open ones first. */
 export const dealtLots = ({ lots }: SessionState): readonly Lot[] =>
@@ -31,12 +32,12 @@ export async function dealRows(
   const [rows, names] = await Promise.all([
     lotsById(
       db,
-      lots.map((lot) => lot.parent ?? lot.lot),
+      lots.map(({ lot }) => state.lots.rootOf(lot)),
     ),
     companyNames(db, [...lots.map(companyOf), ...lots.map(({ deal }) => deal?.company ?? null)], locale),
   ])
   return lots.map((lot) => {
-    const row = rows.get(lot.parent ?? lot.lot)
+    const row = rows.get(state.lots.rootOf(lot.lot))
     const { deal, award } = lot
     return {
       contractObjectId: lot.lot,

@@ -164,7 +164,7 @@ function Acts({ id, row }: { readonly id: string; readonly row: SaleDeal }) {
       {stands && !deal.onHold && button('hold', t`Hold…`)}
       {stands && deal.onHold && button('release', t`Release…`)}
       {stands && button('cancel', t`Cancel the deal…`)}
-      {!stands && row.status !== 'sold' && button('offer', t`Offer to the next bidder…`)}
+      {!stands && row.status !== 'sold' && row.status !== 'withdrawn' && button('offer', t`Offer to the next bidder…`)}
       {asked === 'offer' && <OfferDialog id={id} row={row} onClose={close} />}
       {asked !== null && asked !== 'offer' && <DealDialog id={id} row={row} act={asked} onClose={close} />}
     </span>

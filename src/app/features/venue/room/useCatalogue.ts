@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
-import type { SessionState } from '../../../../domain/state.ts'
 import type { AnswerOf, RowOf } from '../../../../client/calls/index.ts'
 import { useSession, useVenue } from './RoomContext.ts'
 import { clientOf } from '../../../lib/client.ts'
@@ -33,17 +32,12 @@ const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> =>
 /** The text of a lot. A lot that a partial deal split off has the text of its parent. */
 export function useLotText(lot: LotId): LotText | null {
   const catalogue = useCatalogue()
-  const root = useSession((state) => rootOf(state, lot))
+  const root = useSession((state) => state.lots.rootOf(lot))
   return catalogue.get(lot) ?? catalogue.get(root) ?? null
 }
 
-function rootOf(state: SessionState, lot: LotId): LotId {
-  const parent = state.lots.get(lot)?.parent
-  return parent ? rootOf(state, parent) : lot
-}
-
 export function useLotSheet(lot: LotId): LotSheet | null {
-  const root = useSession((state) => rootOf(state, lot))
+  const root = useSession((state) => state.lots.rootOf(lot))
   const { data } = useQuery({
     queryKey: ['venue', 'lot', root],
     queryFn: ({ client, signal }) =>
