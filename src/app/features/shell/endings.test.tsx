@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { pageClient } from '../../../../tests/support/client.tsx'
 import { forgetPush } from '../../../client/push/push.ts'
 import { setPageLocation, setPageOpened } from '../../boot/navigation/index.ts'
@@ -43,4 +44,26 @@ it('the prompt to sign in goes where the person is at the sign-in page already',
   expect(questionOf(client).get()).toBeNull()
   // A guard brought the person to the sign-in page before the dialog was read, so the reason is shown there.
   expect(noticesOf(client).get()).toEqual([expect.objectContaining({ title: text })])
+})
+
+it.each([
+  ['buyer1', 'what buyer1 sees'],
+  ['buyer2', undefined],
+])('after the sign-in of buyer1 has ended, that of %s leaves on screen: %s', async (account, left) => {
+  const client = pageClient()
+  setPageOpened(client, () => Promise.resolve())
+  client.session.signedIn('token', 3_600, 'buyer1')
+  const queries = new Queries(client)
+  watchEndings({ client, queries, localeReady: Promise.resolve() })
+  const observer = new QueryObserver(queries, {
+    queryKey: ['page'],
+    queryFn: () => new Promise<string>(() => undefined),
+    staleTime: Infinity,
+  })
+  queries.setQueryData(['page'], 'what buyer1 sees')
+  onTestFinished(observer.subscribe(() => undefined))
+  client.session.end({ bySelf: true })
+  expect(queries.getQueryData(['page'])).toBe('what buyer1 sees')
+  client.session.signedIn('token 2', 3_600, account)
+  expect(observer.getCurrentResult()).toMatchObject({ data: left, fetchStatus: 'fetching' })
 })

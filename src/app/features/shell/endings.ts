@@ -44,9 +44,14 @@ export function watchEndings(context: RouteContext): void {
     at = pathname
   })
   let before = client.session.token.get()
+  let owner = client.session.account()
   client.session.token.subscribe(() => {
     const token = client.session.token.get()
-    if (token !== null && token !== before) beginAnew(context)
+    if (token !== null && token !== before) {
+      const account = client.session.account()
+      beginAnew(context, account === owner)
+      owner = account
+    }
     before = token
   })
 }
@@ -120,9 +125,12 @@ async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean })
   return inRoom ? 'inRoom' : 'onPage'
 }
 
-/** After a sign-in, here or in another tab, drops the previous account's data and cancels the prompt to sign in. */
-function beginAnew({ client, queries }: RouteContext): void {
+/**
+ * After a sign-in, here or in another tab, drops the previous account's data and cancels the prompt to sign in. The same
+ * account's stays on screen while it is fetched again: someone may be typing into a form that it fills.
+ */
+function beginAnew({ client, queries }: RouteContext, sameAccount: boolean): void {
   queries.removeQueries({ type: 'inactive' })
-  void queries.resetQueries()
+  void (sameAccount ? queries.invalidateQueries() : queries.resetQueries())
   questionOf(client).get()?.answer(false)
 }
