@@ -305,6 +305,8 @@ export class Person {
 
   async #choose(tab: Tab, which: 0 | 1): Promise<void> {
     await tab.page.bringToFront()
+    // What another tab has just typed may still replace the notice; nobody chooses that fast.
+    await wait(CHOSEN_MS)
     const button = tab.page.locator('form [aria-live=polite] button').nth(which)
     if (!(await button.isVisible())) return
     const before = await this.#screen(tab.page)
