@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import type { SessionEvent } from '../events.ts'
 import type { Lot } from '../lot.ts'
-import { amountOf } from '../units.ts'
+import { amountOf, instant } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
+const NEVER = instant(0)
 type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 const only = <T extends SessionEvent['type']>(events: readonly SessionEvent[], type: T): readonly Of<T>[] =>
   events.filter((event): event is Of<T> => event.type === type)
@@ -212,7 +213,9 @@ inAnySale('T5, O2: what has ended stays as it ended, but for what becomes of dea
     for (const lot of state.lots) {
       if (lot.status !== 'sold' && lot.status !== 'withdrawn' && lot.status !== 'failed' && !ended.has(lot.lot))
         continue
-      const shown: Lot = { ...lot, deal: lot.deal && { ...lot.deal, onHold: false }, book: null }
+      // The time for an answer stands still in outages, after the seal too (D5).
+      const award = lot.award && { ...lot.award, until: NEVER }
+      const shown: Lot = { ...lot, award, deal: lot.deal && { ...lot.deal, onHold: false }, book: null }
       expect(shown).toEqual(ended.get(lot.lot) ?? shown)
       ended.set(lot.lot, shown)
     }
