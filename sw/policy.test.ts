@@ -22,13 +22,19 @@ describe('the worker', () => {
     expect(open(path)).toBe('home')
     expect(ask(path)).toBe('leave')
   })
-  it.each(['/icon.svg', '/manifest.webmanifest', '/main.js', '/robots.txt', '/healthz', '/readyz', '/metrics', '/status'])(
-    'does not take %s for a page',
-    (path) => {
-      expect(open(path)).toBe('leave')
-      expect(ask(path)).toBe('leave')
-    },
-  )
+  it.each([
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/main.js',
+    '/robots.txt',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/status',
+  ])('does not take %s for a page', (path) => {
+    expect(open(path)).toBe('leave')
+    expect(ask(path)).toBe('leave')
+  })
   it('keeps the app’s hashed files and the lots’ pictures', () => {
     expect(ask('/assets/base-Kq_RIRn8.js')).toBe('asset')
     expect(ask('/prod-api/common/pictures/ab-320.avif')).toBe('picture')

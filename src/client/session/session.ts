@@ -110,13 +110,12 @@ export function createSession(
         if (page.visible()) refresh()
       }
       refresh()
-      page.on('visibilitychange', look)
-      page.on('focus', look)
       // Another tab's cookie may become readable only after the event of its record.
-      page.on('storage', () => {
-        look()
-        clock.after(COOKIE_MS, look)
-      })
+      for (const event of ['visibilitychange', 'focus', 'storage'] as const)
+        page.on(event, () => {
+          look()
+          clock.after(COOKIE_MS, look)
+        })
     },
   }
 }

@@ -62,7 +62,9 @@ describe('who a person is in a session', () => {
   test('in practice a person without a company stands alone; the audience role only watches', () => {
     expect(bidderCompany(person({ companyId: null }), true)).toBe('person:p')
     expect(bidderCompany(person({ companyId: null }), false)).toBeNull()
-    const bidders = { 1: { number: 1, company: 'person:p', admitted: true, suspended: false, lost: [], limits: {}, people: {} } }
+    const bidders = {
+      1: { number: 1, company: 'person:p', admitted: true, suspended: false, lost: [], limits: {}, people: {} },
+    }
     expect(at({ companyId: null, status: 2 }, false, practice, { ...state, bidders })).toEqual({
       identity: 1,
       number: 1,

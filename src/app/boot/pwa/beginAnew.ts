@@ -33,18 +33,24 @@ async function newest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return
   await registration.update()
-  const coming = registration.installing
-  if (coming)
-    await new Promise<void>((resolve) => {
-      coming.addEventListener('statechange', () => coming.state !== 'installing' && resolve())
-      setTimeout(resolve, INSTALL_MS)
+  const { installing } = registration
+  if (installing)
+    await within((done) => {
+      installing.onstatechange = () => {
+        if (installing.state !== 'installing') done()
+      }
     })
-  if (!registration.waiting) return
-  const changed = new Promise<void>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  const { active, waiting } = registration
+  if (!waiting) return
+  await within((done) => {
+    navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })
+    active?.postMessage({ type: 'yield' })
+    waiting.postMessage({ type: 'accept' })
+  })
+}
+
+const within = (begin: (done: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    begin(resolve)
     setTimeout(resolve, INSTALL_MS)
   })
-  registration.active?.postMessage({ type: 'yield' })
-  registration.waiting.postMessage({ type: 'accept' })
-  await changed
-}

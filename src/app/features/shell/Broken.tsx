@@ -34,7 +34,13 @@ export function Broken({ error, onRetry }: Props) {
         alone
         {...(isCallError(error)
           ? { problem: describeError(error, i18n) }
-          : { title: <What error={error} away={away} /> })}
+          : {
+              title: isMissingPart(error) ? (
+                <Trans>This part of the page has not loaded.</Trans>
+              ) : (
+                <Trans>This page could not be shown.</Trans>
+              ),
+            })}
         action={
           <>
             <Button onClick={retry}>
@@ -54,10 +60,4 @@ export function Broken({ error, onRetry }: Props) {
       </Failed>
     </Page>
   )
-}
-
-function What({ error, away }: { readonly error: unknown; readonly away: boolean }) {
-  if (!isMissingPart(error)) return <Trans>This page could not be shown.</Trans>
-  if (away) return <Trans>This screen is not available offline yet.</Trans>
-  return <Trans>This part of the page has not loaded.</Trans>
 }

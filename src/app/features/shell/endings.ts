@@ -43,16 +43,12 @@ export function watchEndings(context: RouteContext): void {
     }
     at = pathname
   })
-  let before = client.session.token.get()
   let owner = client.session.account()
   client.session.token.subscribe(() => {
-    const token = client.session.token.get()
-    if (token !== null && token !== before) {
-      const account = client.session.account()
-      beginAnew(context, account === owner)
-      owner = account
-    }
-    before = token
+    if (client.session.token.get() === null) return
+    const before = owner
+    owner = client.session.account()
+    beginAnew(context, owner === before)
   })
 }
 
@@ -130,7 +126,6 @@ async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean })
  * account's stays on screen while it is fetched again: someone may be typing into a form that it fills.
  */
 function beginAnew({ client, queries }: RouteContext, sameAccount: boolean): void {
-  queries.removeQueries({ type: 'inactive' })
   void (sameAccount ? queries.invalidateQueries() : queries.resetQueries())
   questionOf(client).get()?.answer(false)
 }

@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Locale, { readonly lang: string; readonly title: st
   zh: {
     lang: 'zh-CN',
     title: '木材竞价采购平台',
-    about: '木材在线竞价与采购：看场次与标的，报名，进场出价。网络不好也能用。',
+    about: '木材在线竞价与采购：看标的，报名，出价。',
   },
   en: {
     lang: 'en',
