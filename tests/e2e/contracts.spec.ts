@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../support/server.ts'
 import { expectAccessible } from './accessible.ts'
-import { cutLink, DEMO_PASSWORD, expect, mendLink, signIn, test } from './fixtures.ts'
+import { cutLink, DEMO_PASSWORD, expect, mendLink, NOTICES, signIn, test } from './fixtures.ts'
 import { DESK } from './openSale.ts'
 import { operator } from './operator.ts'
 
@@ -247,7 +247,7 @@ test('a signature pressed on a dying link is kept with its version, survives the
   await consent(page).check()
   await password(page).fill(DEMO_PASSWORD)
   await cutLink(page)
-  await expect(page.getByText('网络恢复后自动发送')).toBeVisible()
+  await expect(page.getByText('网络恢复后自动发送')).toBeVisible(NOTICES)
   await main(page).getByRole('button', { name: '签署合同' }).click()
   const waits = page.getByTestId('signature-waits')
   await expect(waits).toBeVisible()

@@ -4,7 +4,7 @@ import { login } from '../support/client.ts'
 import { storeOf } from '../support/reader.ts'
 import type { TestServer } from '../support/server.ts'
 import { sheetOfLots } from '../support/sheets/lots.ts'
-import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
+import { cutLink, expect, mendLink, NOTICES, signIn, test } from './fixtures.ts'
 
 // The timeout fits the slowest machine: an idle one needs a fifth of this.
 test.describe.configure({ timeout: 240_000 })
@@ -67,7 +67,7 @@ test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a 
   await page.goto('/seller/lots/import')
   await expect(page.getByRole('button', { name: '选择文件' })).toBeVisible()
   await cutLink(page)
-  await expect(page.getByRole('button', { name: '立即重试' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '立即重试' })).toBeVisible(NOTICES)
   await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('lots.csv').first()).toBeVisible()
   // Another company's sheet is read first, so that this one is still being read when the page is back.

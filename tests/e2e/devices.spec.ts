@@ -8,7 +8,7 @@ test('the devices of an account are seen and signed out, and the sign-in ends th
   browser,
   server,
 }) => {
-  const account = 'buyer5'
+  const account = 'buyer6'
   const elsewhere = await browser.newContext({
     baseURL: server.url,
     locale: 'zh-CN',

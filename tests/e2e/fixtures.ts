@@ -50,6 +50,8 @@ export async function signInByForm(page: Page, account: string, password = DEMO_
 export async function cutLink(page: Page): Promise<void> {
   await page.route(/\/(prod-api|healthz)/, (route) => route.abort('connectionfailed'))
 }
+/** A page that makes no request notices a cut link by its next probe, 30 s after the last one at most. */
+export const NOTICES = { timeout: 45_000 }
 export const mendLink = (page: Page): Promise<void> => page.unroute(/\/(prod-api|healthz)/)
 
 /** A page must never be wider than its window. */

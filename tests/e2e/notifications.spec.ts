@@ -22,7 +22,7 @@ async function returnedContract(request: APIRequestContext, { url }: TestServer)
   }
   const tokenOf = async (account: string) =>
     (await ask('/auth/login', undefined, { account, password: PASSWORD })).data!['access_token']!
-  const buyer = await tokenOf('buyer1')
+  const buyer = await tokenOf('buyer4')
   const { rows } = await ask('/auction/order/list?side=buyer&state=unsigned', buyer)
   const particulars = (await ask('/auction/contract/particulars', buyer)).data!
   const { data } = await ask('/auction/contract/make', buyer, {
@@ -46,7 +46,7 @@ test('the bell counts what is unread; the list leads to the contract and is read
   server,
 }) => {
   await returnedContract(request, server)
-  await signIn(context, server, 'buyer1')
+  await signIn(context, server, 'buyer4')
   await page.goto('/index')
   const bell = page.getByRole('banner').getByRole('link', { name: /消息通知/ })
   await expect(bell).toHaveAccessibleName(/[1-9]\d* 条未读/)

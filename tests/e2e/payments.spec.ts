@@ -34,6 +34,7 @@ async function completeContract(context: BrowserContext, server: TestServer): Pr
     targetPort: '张家港',
     note: '',
   })
+  expect(made).toMatchObject({ code: 200 })
   const contractId = String(made.data['contractId'])
   const {
     data: { hash },

@@ -99,6 +99,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
         '用户服务协议',
         '隐私政策',
         '规则与帮助',
+        '运行状态',
         // The demo's own settings.
         '400-000-0000',
       ])
