@@ -50,11 +50,7 @@ export function Picture({ src, swatch, alt, ratio = USUAL, className, eager = fa
   const style: CSSProperties = ratio === null || ratio === USUAL ? {} : { aspectRatio: String(ratio) }
   const none = src === null || failed > AGAIN_MS.length
   return (
-    <span
-      className={classes(css.picture, ratio === USUAL && css.usual, ratio === null && css.filling, className)}
-      style={style}
-      data-timber={swatch}
-    >
+    <span className={classes(css.picture, ratio === USUAL && css.usual, className)} style={style} data-timber={swatch}>
       {none || waiting || saving ? (
         alt && <span className="visually-hidden">{alt}</span>
       ) : (

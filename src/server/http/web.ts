@@ -55,6 +55,9 @@ export async function serveWeb(
       preCompressed: true,
       index: false,
       cacheControl: false,
+      // An ETag is enough to revalidate by, and no file is read in parts.
+      lastModified: false,
+      acceptRanges: false,
       // Compressed copies have no address of their own.
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
