@@ -40,6 +40,10 @@ describe('what is there', () => {
 })
 
 describe('X8: limits follow the deposit', () => {
+  test('up to the greatest amount that is exact', () => {
+    const most = Number.MAX_SAFE_INTEGER
+    expect(limits(CNY, 3, entry('received', most))).toEqual({ CNY: most })
+  })
   test('times the factor', () => expect(limits(CNY, 10, entry('received', 120_000))).toEqual({ CNY: 1_200_000 }))
   test('in other currencies by the ratio of the amounts required', () => {
     expect(limits(EITHER, 10, entry('received', 30_000, 'USD'))).toEqual({ CNY: 2_000_000, USD: 300_000 })

@@ -177,6 +177,7 @@ describe('suspension', () => {
       type: 'bid.voided',
       struck: [challenge?.seq, (challenge?.seq ?? 0) - 1],
       restored: null,
+      account: null,
     })
     expect(leader(room)).toBeNull()
   })

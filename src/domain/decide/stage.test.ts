@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextWakeAt } from './wake.ts'
+import { nextWakeAt, startExpiresAt } from './wake.ts'
 import { bid, done, left, lotIn, negotiating, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import { START_TIME } from '../testing/world.ts'
@@ -184,6 +184,8 @@ describe('the end', () => {
 
   test('S5: a session that is never started seals itself a day after its start time', () => {
     const room = published()
+    expect(room.state.phase).toBe(2)
+    expect(startExpiresAt(room.state)).toBe(later(START_TIME, 86_400_000))
     room.now = later(START_TIME, 86_400_000 - 1)
     expect(types(tick(room))).toEqual(['session.preopened'])
     expect(nextWakeAt(room.state)).toBe(room.now + 1)

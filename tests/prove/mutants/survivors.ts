@@ -55,6 +55,7 @@ const EXPLAINED: readonly Explained[] = [
       ['decide/limits.ts', 'return null', 'removed', 'roomOn'],
       ['decide/limits.ts', 'company === null && person === null', 'false'],
       ['decide/wake.ts', 'stageEndsAt ?? startTime', 'left alone'],
+      ['notify/told.ts', 'before !== null && before.offers === after.offers', 'false'],
       ['notify/told.ts', 'bid.seq > since', '>='],
       ['evolve/exposure.ts', 'after === before', 'false'],
       ['evolve/exposure.ts', 'same(was, is)', 'false'],
@@ -298,6 +299,9 @@ const EXPLAINED: readonly Explained[] = [
       ['notify/when.ts', 'quiet.from < quiet.to', '<='],
       ['notify/told.ts', 'leading.seq < since', '<='],
       ['deposit.ts', 'total > MOST', '>='],
+      // A deadline that stays is not looked at, and no deposit of nothing is required.
+      ['decide/calendar.ts', 'deadline > state.signUpDeadline', '>='],
+      ['deposit.ts', 'carried[first.currency] ?? 0', 'left alone'],
       ['units.ts', 'a > b', '>='],
       ['units.ts', 'a < b', '<='],
     ],
