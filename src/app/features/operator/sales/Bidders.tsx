@@ -195,7 +195,7 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
         </Button>
       )}
       {!over && standing === 'admitted' && biddingNumber !== null && (
-        <Button variant="line" size="small" aria-label={t`Dismiss ${companyName}`} onClick={() => setAsked('dismiss')}>
+        <Button variant="line" size="small" aria-label={t`Dismiss… ${companyName}`} onClick={() => setAsked('dismiss')}>
           <Trans>Dismiss…</Trans>
         </Button>
       )}
@@ -203,10 +203,10 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
       {asked === 'limits' && <LimitsDialog id={id} bidder={bidder} onClose={close} />}
       {asked === 'dismiss' && biddingNumber !== null && (
         <ReasonDialog
-          title={t`Dismiss ${companyName}`}
+          title={t`Dismiss ${companyName}?`}
           about={t`It cannot bid in this sale any more: leading bids are struck, ceilings and offers end. Its deals stand. You can admit it again. Everybody in the room reads the reason.`}
           samples={[t`Did not pay its deposit.`, t`At the company’s own wish.`]}
-          confirmLabel={t`Dismiss`}
+          confirmLabel={t`Dismiss the bidder`}
           danger
           busy={act.isPending}
           onClose={close}
