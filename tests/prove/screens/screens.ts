@@ -129,7 +129,7 @@ async function look(
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
-      await atRest(page)
+      await atRest(page, colorScheme)
       const where = `${place}, ${width}×${height}, ${colorScheme})`
       found.looks += 1
       // Colours move no element.
@@ -137,7 +137,10 @@ async function look(
         for (const fault of await page.evaluate(measure, touch)) found.add(fault.kind, fault.where, where)
       if (!axe || at > 0) continue
       const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations) found.add('axe', `${id} ${nodes[0]?.target.join(' ') ?? ''}`, where)
+      for (const { id, nodes } of violations) {
+        const [node] = nodes
+        found.add('axe', `${id} ${node?.target.join(' ') ?? ''}`, `${where} ${JSON.stringify(node?.any[0]?.data)}`)
+      }
     }
 }
 
@@ -155,17 +158,17 @@ async function open(page: Page, address: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** No transition under way: axe would measure a mixed colour. */
-const atRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    )
-  })
+/** The scheme is drawn and no transition under way, for several frames: axe would measure a mixed colour. */
+const atRest = (page: Page, scheme: string): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let still = 0; still < 3;) {
+      await frame()
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+      still = moving.length === 0 && matchMedia(`(prefers-color-scheme: ${wanted})`).matches ? still + 1 : 0
+    }
+  }, scheme)
 
 async function contextOf(
   browser: Browser,
