@@ -97,6 +97,9 @@ async function prove(bids: number, { say }: Options): Promise<Figures> {
     say('bids, with each node killed once')
     const run = await bidThrough(browser, { url, session, nodes, nodeAt, bids })
     const inLog = await bidsIn(store, session.id)
+    say('a rolling restart')
+    nodes[1] = await nodeAt(1)
+    const refused = await rollThrough(`https://127.0.0.1:${proxy.port}`, { url, ca: proxy.ca, nodes, nodeAt })
     const figures: Figures = {
       'answers by h2': protocols.h2,
       'MB uploaded through nginx': (carried.bytes / MB).toFixed(1),
@@ -116,6 +119,7 @@ async function prove(bids: number, { say }: Options): Promise<Figures> {
         'bids lost or doubled': Math.abs(inLog - run.leads),
         'clients that did not come back': run.resumed === 0 ? 1 : 0,
         'pages loaded anew': run.reloads,
+        'requests refused in a rolling restart': refused,
       },
       figures,
     )
@@ -207,6 +211,8 @@ async function carry(
       method: 'POST',
       headers: {
         ...tus,
+        // As browsers say it; nginx would pass a body of unknown length on.
+        'content-length': 0,
         'upload-length': pdf.length,
         'upload-metadata': Object.entries(metadata)
           .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -290,6 +296,31 @@ async function bidThrough(browser: Browser, { url, session, nodes, nodeAt, bids 
     resumed: again.filter(Boolean).length,
     reloads: visits.reduce((sum, { loads }) => sum + loads() - 1, 0),
   }
+}
+
+interface Rolling extends Pick<Bidding, 'url' | 'nodes' | 'nodeAt'> {
+  readonly ca: string
+}
+
+/** Each node is asked to leave and started again, the second as soon as the first is ready, under steady requests. */
+async function rollThrough(at: string, { url, ca, nodes, nodeAt }: Rolling): Promise<string[]> {
+  const client = await openHttp2(at, ca)
+  const refused: string[] = []
+  let going = true
+  const asking = (async () => {
+    while (going) {
+      const { status } = await client.ask('/', { headers: { ':authority': new URL(url).host } })
+      if (status !== 200) refused.push(`answered with ${status}`)
+    }
+  })()
+  for (const i of [0, 1] as const) {
+    await nodes[i].stop({ keep: true })
+    nodes[i] = await nodeAt(i)
+  }
+  going = false
+  await asking
+  await client.close()
+  return refused
 }
 
 /** Presses the bid button until the buyer leads. */

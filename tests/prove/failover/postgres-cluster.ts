@@ -230,6 +230,8 @@ export class PostgresCluster {
               // A standby that hangs is given up after this, and another becomes the synchronous one.
               wal_sender_timeout: '5s',
               wal_receiver_timeout: '5s',
+              // A standby looks for its new primary this often; 5 s otherwise, in which no commit is acknowledged.
+              wal_retrieve_retry_interval: '500ms',
               synchronous_commit: 'on',
             },
           },

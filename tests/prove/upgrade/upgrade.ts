@@ -33,7 +33,10 @@ interface Size {
   readonly bidders: number
   readonly watchers: number
   readonly lots: number
-  /** Between two bids of one bidder, ms. */
+  /**
+   * Between two bids of one bidder, ms. Each bid is a frame to every screen, and all screens are clients in one thread:
+   * with more bids than these the proof measures that thread.
+   */
   readonly pauseMs: number
   /** Bidding before the first node is replaced, between two, and after the last. */
   readonly calmMs: number
@@ -53,7 +56,7 @@ export const upgrade: Proof = {
   name: 'upgrade',
   promise: `Nodes are replaced by a new release during a sale: no bid is lost, no tab reloads, screens are back within ${DARK_MOST_MS / 1_000} s`,
   full: (options) =>
-    prove({ nodes: 3, bidders: 64, watchers: 200, lots: 24, pauseMs: 1_000, calmMs: 5_000, tab: true }, options),
+    prove({ nodes: 3, bidders: 64, watchers: 200, lots: 24, pauseMs: 4_000, calmMs: 10_000, tab: true }, options),
   sample: (options) =>
     prove({ nodes: 2, bidders: 8, watchers: 24, lots: 12, pauseMs: 300, calmMs: 3_000, tab: false }, options),
 }
@@ -95,7 +98,7 @@ async function worldOf({ root }: Release, dataDir: string, { bidders, lots }: Si
   const [session] = await worldIn(dataDir, { bidders, lots })
   if (!session) throw new Error('a world without a session')
   const store = await openStore({ dataDir, databaseUrl: null }, quiet)
-  const client = await connect(store.owner, 'proof')
+  const client = await connect(store.address, 'proof')
   await client.query('UPDATE account SET second_factor_at = now() WHERE id = $1', [session.host.account])
   await client.end()
   await store.close()
