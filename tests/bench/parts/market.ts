@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { later } from '../../../src/domain/units.ts'
 import { monotonic, startClock } from '../../../src/server/clock.ts'
 import { quiet } from '../../../src/server/logger.ts'
+import { carrierOf } from '../../../src/server/room/carried.ts'
 import type { RoomService } from '../../../src/server/room/rooms.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import type { Store } from '../../../src/server/store/open.ts'
@@ -90,4 +91,8 @@ export class Market {
   }
 }
 
-export const nodeOn = (store: Store, time: BenchTime): RoomService => node(store, time)
+/** The nodes of an installation share it; those of a bench are processes. */
+const NOTICE_KEY = Buffer.alloc(32, 'notice')
+
+export const nodeOn = (store: Store, time: BenchTime): RoomService =>
+  node(store, time, { carrier: carrierOf(NOTICE_KEY) })
