@@ -110,3 +110,27 @@ test('a log that does not come says so, and comes when it can', { tag: '@desktop
   await page.getByRole('button', { name: '重试' }).click()
   await expect(log(page).getByText('本场已发布')).toBeVisible()
 })
+
+test(
+  'a log at its end stays there when its window shrinks, and a reader further up stays too',
+  { tag: '@desktop' },
+  async ({ sale }) => {
+    const { server, session, enter } = sale
+    const host = venueOf(server.url, session, session.host)
+    const of = { scheduleTimelineId: session.id }
+    for (let i = 1; i <= 60; i++) await host.call(messageAdd, { body: { ...of, content: `第 ${i} 条` } })
+    const { page } = await enter(session.audience, undefined, DESK)
+    const line = (i: number) => log(page).getByText(`第 ${i} 条`, { exact: true })
+    await expect(line(60)).toBeInViewport({ ratio: 1 })
+
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width, height: height - 200 })
+    await expect(line(60)).toBeInViewport({ ratio: 1 })
+
+    await line(20).evaluate((element) => element.scrollIntoView())
+    await expect(line(60)).not.toBeInViewport()
+    await page.setViewportSize({ width, height })
+    await expect(line(20)).toBeInViewport({ ratio: 1 })
+    await expect(line(60)).not.toBeInViewport()
+  },
+)

@@ -68,8 +68,12 @@ async function browsersHold(sizes: Sizes, { say, only = [] }: Options): Promise<
             await tab.open('/healthz')
             await tab.ask(() => localStorage.setItem('locale', 'zh'))
             await tab.resize(...inner)
-            const look = async (what: string): Promise<void> =>
-              writeFile(join(PICTURES, `${name}-${size}-${what.replaceAll(' ', '-')}.png`), await tab.picture())
+            const look = async (what: string): Promise<void> => {
+              await tab.until('the end of its transitions', () =>
+                document.getAnimations().every((one) => !(one instanceof CSSTransition)),
+              )
+              await writeFile(join(PICTURES, `${name}-${size}-${what.replaceAll(' ', '-')}.png`), await tab.picture())
+            }
             for (const [what, run] of Object.entries(journeys)) {
               try {
                 await run({ tab, link, readCode: () => readCode(store), look })

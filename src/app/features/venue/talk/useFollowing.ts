@@ -9,7 +9,8 @@ interface Anchor {
 }
 
 /**
- * Scrolls to new lines while the reader is at the end. For a reader who has scrolled up, the visible line keeps its
+ * Scrolls to new lines while the reader is at the end, and stays there when the list or its lines change in size (a
+ * keyboard opens, people come, a font arrives). For a reader who has scrolled up, the visible line keeps its
  * place while lines above it come and go: browsers do that only away from the very top, and Safari not at all.
  */
 export function useFollowing(lines: readonly unknown[]): RefObject<HTMLOListElement | null> {
@@ -24,6 +25,17 @@ export function useFollowing(lines: readonly unknown[]): RefObject<HTMLOListElem
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [])
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const sizes = new ResizeObserver(() => {
+      if (!anchor.current) element.scrollTop = element.scrollHeight
+    })
+    sizes.observe(element)
+    // A font changes all lines.
+    if (element.lastElementChild) sizes.observe(element.lastElementChild)
+    return () => sizes.disconnect()
+  }, [lines])
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
