@@ -98,7 +98,7 @@ test.describe('with the server gone', () => {
       await signIn(context, server, 'buyer1')
       await page.goto(catalogue)
       const panel = page.getByRole('region', { name: '随身带走这份目录' })
-      await expect(panel.getByText(/最多 \d+ kB/)).toBeVisible()
+      await expect(panel.getByText(/最多 \d+\skB/)).toBeVisible()
       await panel.getByRole('button', { name: '随身带走' }).click()
       await expect(panel.getByText(/已存到本设备/)).toBeVisible({ timeout: 60_000 })
       await expectNoSidewaysScroll(page)

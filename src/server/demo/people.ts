@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPES } from '../../contract/constants.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { account, company } from '../store/schema.ts'
@@ -53,6 +54,7 @@ function accountRow(
   hashes: Hashes,
   now: Instant,
 ): typeof account.$inferInsert {
+  const member = robot ? undefined : COMPANIES.find((one) => one.code === code)
   return {
     id: accountId(login),
     login,
@@ -68,6 +70,7 @@ function accountRow(
     phone: robot ? null : `+861380000${String(index + 1).padStart(4, '0')}`,
     // `example.com` is reserved: no mail of the demo world reaches a real address.
     email: robot ? null : `${login}@example.com`,
+    ...(member && { country: member.country, accountTypes: ACCOUNT_TYPES.filter((type) => roles.includes(type)) }),
     ...(status === 0 && { statusBefore: 4, suspendedReason: SUSPENDED_FOR }),
     ...(status === 3 && { companyName: APPLICATION.name, accountTypes: ['buyer'], country: APPLICATION.country }),
     ...(!robot && { phoneProvenAt: now, emailProvenAt: now, profileAt: now, agreedAt: now }),

@@ -49,9 +49,9 @@ export const formatQuantity = (quantity: string): string =>
 const isCurrency = (code: string): code is Currency => code in SIGN
 
 const KB = 1024
-/** Bytes as `312 kB`, `4.6 MB`, `10.0 GB`. */
+/** Bytes as `312 kB`, `4.6 MB`, `10.0 GB`, on one line. */
 export function formatBytes(bytes: number): string {
-  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} kB`
+  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)}\u00a0kB`
   const mb = bytes / KB / KB
-  return mb < KB ? `${mb.toFixed(1)} MB` : `${(mb / KB).toFixed(1)} GB`
+  return mb < KB ? `${mb.toFixed(1)}\u00a0MB` : `${(mb / KB).toFixed(1)}\u00a0GB`
 }

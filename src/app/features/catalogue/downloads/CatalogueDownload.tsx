@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatBytes, formatMoment } from '../../../lib/format/index.ts'
 import { downloadDocuments } from '../../../lib/documents.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -72,7 +72,7 @@ export function CatalogueDownload({
 
 function Words({ now: { state, head, safe }, lots }: { readonly now: Download; readonly lots: number }) {
   const client = useClient()
-  const size = sizeText(state === 'none' ? atMost(lots) : (head?.bytes ?? 0))
+  const size = formatBytes(state === 'none' ? atMost(lots) : (head?.bytes ?? 0))
   const since = head ? formatMoment(head.at, client.locale) : ''
   switch (state) {
     case 'none':
@@ -140,7 +140,3 @@ function Bar({ head: { pages, total, pictures, picturesTotal } }: { readonly hea
     </>
   )
 }
-
-/** `312 kB`, `1.4 MB`. */
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
