@@ -117,6 +117,7 @@ const byClient = [
       'no-restricted-globals': [
         'error',
         ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches'],
+        ...['localStorage', 'sessionStorage'],
       ] as ['error', ...string[]],
     },
   },
@@ -124,6 +125,13 @@ const byClient = [
     files: [`src/app/**/${test}`, `src/app/boot/inline/${source}`],
     rules: { 'no-restricted-globals': 'off' as const },
   },
+]
+
+/** Storage may throw or be missing: `client/ports/storage.ts` alone reads it, also for boot scripts. */
+const storages: ['error', ...string[]] = ['error', 'localStorage', 'sessionStorage']
+const safeStorage = [
+  { files: ['src/client/**/*.ts', `src/app/boot/inline/${source}`], rules: { 'no-restricted-globals': storages } },
+  { files: ['src/client/**/*.test.ts'], rules: { 'no-restricted-globals': 'off' as const } },
 ]
 
 // Of several entries that match a file the last one wins.
@@ -183,8 +191,9 @@ export default defineConfig({
   },
   overrides: [
     ...zones,
-    ...roomCore,
     ...byClient,
+    ...safeStorage,
+    ...roomCore,
     {
       files: ['**/*.{test,spec}.{ts,tsx}', 'tests/**/*.ts'],
       // Playwright's fixtures look like hooks, and take an empty pattern.

@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser.ts'
 
+/** What visits every screen runs as a proof: `npm run prove -- walks`. */
+const walks = process.env['WALKS'] !== undefined
+const without = (viewport: string): RegExp => new RegExp(walks ? viewport : `${viewport}|@walk`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  ...(walks && { grep: /@walk/ }),
   // Each file has servers of its own. Two would use both cores, but that many tests wait for a clock.
   workers: 3,
   // A loaded machine is slow, and that is no fault: speed is the benchmarks' matter.
@@ -25,10 +30,10 @@ export default defineConfig({
   },
   // A journey runs at one viewport: what is tagged with one does not run at the other.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: without('@phone'), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grepInvert: without('@desktop'),
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

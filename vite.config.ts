@@ -19,13 +19,11 @@ import { styleSheet } from './src/build/style-sheet.ts'
 const server = 'http://localhost:8007'
 
 /**
- * The home page begins with three files, its own, React and the other libraries: each request is a wait on a
+ * The home page begins with four files, its own, React, the other libraries and the bundler's helpers: each request is a wait on a
  * weak link, and libraries change seldom and stay cached through a release of ours. What every other page takes
  * besides, the router first, is two more.
  */
 const chunks = [
-  // The bundler gives its own helpers a file, and so a request of their own, unless a group takes them by name.
-  { name: 'libraries', test: /rolldown[:/]runtime/, priority: 5 },
   { name: 'libraries', test: /node_modules\//, tags: ['$initial' as const], priority: 3 },
   // It sets itself up when the app asks for it, in a task of its own, and not by being there.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
@@ -39,6 +37,18 @@ const chunks = [
   // The code of calls, with the table of all of them.
   { name: 'exchange', test: /src\/(?:client\/calls\/(?:exchange|clients)|contract\/wire)\.ts$/, priority: 3 },
   { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/boot\/router\.tsx$/, priority: 2 },
+  // Notices, questions and dialogs: they must not wait for the files of forms, which need the router.
+  {
+    name: 'hosts',
+    test: /src\/app\/(?:ui\/(?:Dialog|ToastHost|ConfirmHost|SecondFactorHost|usePassing)|features\/shell\/AllHosts|boot\/pwa\/UpdateNotice)\.tsx?$/,
+    priority: 2,
+  },
+  // What waits to be sent, wherever it is shown.
+  {
+    name: 'waiting',
+    test: /src\/app\/(?:ui\/outbox\/(?:ItemState|OutboxPicture)|lib\/usePrivateFile|features\/shell\/(?:Tray|saveItem))\.tsx?$/,
+    priority: 2,
+  },
   // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a
   // weak link is long.
   {

@@ -9,7 +9,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tests/support/longest-first.ts'
 
-const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{style,support,prove}/**/*.test.ts']
+const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{style,support,prove,cases,simulation,e2e}/**/*.test.ts']
 const components = ['src/app/**/*.test.tsx']
 
 /** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */
@@ -32,11 +32,26 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: unit, environment: 'node', testTimeout: 20_000, execArgv: asServer },
+        test: {
+          name: 'unit',
+          include: unit,
+          environment: 'node',
+          testTimeout: 20_000,
+          // No module holds state (a gate sees to that), so the files of a worker share what they import: half the time.
+          isolate: false,
+          execArgv: asServer,
+        },
       },
       {
         extends: true,
-        test: { name: 'unit-components', include: components, environment: 'jsdom', execArgv: asServer },
+        test: {
+          name: 'unit-components',
+          include: components,
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['tests/support/fresh-page.ts'],
+          execArgv: asServer,
+        },
       },
       {
         extends: true,

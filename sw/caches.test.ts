@@ -14,6 +14,7 @@ import {
   tidy,
   type Ports,
 } from './caches.ts'
+import { Stalled } from '../src/contract/moving.ts'
 import { releaseOf, type Release } from './release.ts'
 
 const ORIGIN = 'https://sale.example'
@@ -25,15 +26,25 @@ let ports: Ports
 /** The server: the files at each path, and the requests it received. */
 let files: Map<string, () => Response>
 let asked: string[]
+/** The signals of running requests, and the limits that wait to be over. */
+let signals: (AbortSignal | null | undefined)[]
+let limits: Set<() => void>
 
 beforeEach(() => {
   caches = new FakeCaches()
   files = new Map()
   asked = []
+  signals = []
+  limits = new Set()
   ports = {
     caches,
     now: () => NOW,
-    fetch: (request) => {
+    after: (_ms, run) => {
+      limits.add(run)
+      return () => void limits.delete(run)
+    },
+    fetch: (request, init) => {
+      signals.push(init?.signal)
       const { pathname } = new URL(request instanceof Request ? request.url : request, ORIGIN)
       asked.push(pathname)
       const answer = files.get(pathname)
@@ -53,6 +64,15 @@ function answer(body: string, headers: Record<string, string>, status = 200): ()
 }
 const script = (body = '', date = NOW) =>
   answer(body, { 'content-type': 'text/javascript', date: new Date(date).toUTCString() })
+/** A script of which no byte comes. */
+const silent = (): Response =>
+  Object.defineProperty(
+    new Response(new ReadableStream({ pull: () => new Promise<void>(() => undefined) }), {
+      headers: { 'content-type': 'text/javascript' },
+    }),
+    'type',
+    { value: 'basic' },
+  )
 const html = (body: string, headers: Record<string, string> = {}) =>
   answer(body, { 'content-type': 'text/html; charset=utf-8', ...headers })
 const image = (bytes: number) =>
@@ -156,6 +176,20 @@ describe('an install', () => {
     files.set('/assets/base-AAAAAAAA.js', html('please pay'))
     await expect(install(ports, release)).rejects.toThrow('/assets/base')
   })
+  it('gives a file up whose bytes stopped, ends its request, and goes on from there the next time', async () => {
+    const release = deploy('A')
+    const base = files.get('/assets/base-AAAAAAAA.js')
+    files.set('/assets/base-AAAAAAAA.js', silent)
+    const failed = expect(install(ports, release)).rejects.toThrow(Stalled)
+    await expect.poll(() => asked).toContain('/assets/base-AAAAAAAA.js')
+    limits.forEach((over) => over())
+    await failed
+    expect(signals.at(-1)?.aborted).toBe(true)
+    files.set('/assets/base-AAAAAAAA.js', base!)
+    asked = []
+    await install(ports, release)
+    expect(asked).toEqual(['/index.html', '/assets/base-AAAAAAAA.js'])
+  })
   it('is followed, when there is leisure, by the screens that are read', async () => {
     const release = deploy('A')
     await install(ports, release)
@@ -254,7 +288,9 @@ describe('the page’s own headers', () => {
 
 describe('the home page', () => {
   const written = (letter: string, said = '') =>
-    html(`<script src="/assets/index-${letter.repeat(8)}.js"></script>${said}<script id="page-data">{}</script>`)
+    html(
+      `<script src="/assets/index-${letter.repeat(8)}.js"></script><article id="sessions">${said}</article><script id="page-data">{}</script>`,
+    )
   const opened = async (release: Release) => (await home(ports, release, get('/index'))).text()
 
   it('opens as the server wrote it last, once it was kept; until then with the page of all', async () => {
@@ -272,7 +308,7 @@ describe('the home page', () => {
     files.set(
       '/index',
       html(
-        `<head><link rel="modulepreload" crossorigin href="/assets/base-AAAAAAAA.js"><link rel="modulepreload" crossorigin href="/assets/index-AAAAAAAA.js">${begins}</head><script id="page-data">{}</script>`,
+        `<head><link rel="modulepreload" crossorigin href="/assets/base-AAAAAAAA.js"><link rel="modulepreload" crossorigin href="/assets/index-AAAAAAAA.js">${begins}</head><article id="sessions"></article><script id="page-data">{}</script>`,
       ),
     )
     await keepHome(ports, release)
@@ -300,6 +336,15 @@ describe('the home page', () => {
     }
     expect(caches.paths('home-A')).toEqual([])
     expect(await opened(release)).not.toContain('hotspot')
+  })
+  it('that shows no sale is not kept, and takes the kept one with it: a sale may be announced before it is read', async () => {
+    const release = deploy('A')
+    files.set('/index', written('A', 'oak'))
+    await keepHome(ports, release)
+    files.set('/index', html('<p>No sale is announced</p><script id="page-data">{}</script>'))
+    ports = { ...ports, now: () => NOW + 3_600_000 }
+    await keepHome(ports, release)
+    expect(caches.paths('home-A')).toEqual([])
   })
   it('goes when the language changes, or who reads', async () => {
     const release = deploy('A')

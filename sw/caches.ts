@@ -1,4 +1,5 @@
 import { PAGE_DATA } from '../src/contract/pages.ts'
+import { whileMoving } from '../src/contract/moving.ts'
 import { PUSH_CACHE } from '../src/contract/push.ts'
 import { DOWNLOADED_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, laterOf, namedIn, wantedOf, type Release } from './release.ts'
@@ -8,6 +9,7 @@ export interface Ports {
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
   readonly fetch: (request: string | Request, init?: RequestInit) => Promise<Response>
   readonly now: () => number
+  readonly after: (ms: number, run: () => void) => () => void
 }
 
 const PAGE = '/index.html'
@@ -17,6 +19,8 @@ const pageCache = ({ revision }: Release): string => `page-${revision}`
 /** Path of the home page as the server writes it, with the lots on sale. */
 const HOME = '/index'
 const HOME_MARK = `id="${PAGE_DATA}"`
+/** The part of the home page that shows a sale (`Opening.tsx`). */
+const SALE_MARK = 'id="sessions"'
 /** The app refetches the lots on sale itself, so the cached page may be this old. */
 const HOME_YOUNG_MS = 10 * 60_000
 const homeCache = ({ revision }: Release): string => `home-${revision}`
@@ -32,9 +36,12 @@ const PICTURES_BYTES = 40_000_000
  * screens used before. Each file is cached as it arrives, so an interrupted install resumes.
  */
 export async function install(ports: Ports, release: Release): Promise<void> {
-  const page = await ports.fetch(PAGE, { cache: 'no-cache' })
-  if (!page.ok) throw new Error(`the page: ${page.status}`)
-  const named = namedIn(await page.clone().text())
+  const { page, html } = await inBackground(ports, PAGE, { cache: 'no-cache' }, async (answer) => {
+    if (!answer.ok) throw new Error(`the page: ${answer.status}`)
+    const html = await answer.text()
+    return { page: wholeOf(html, answer), html }
+  })
+  const named = namedIn(html)
   // The server was updated again while this worker was installing.
   if (named.some((path) => !release.assets.has(path))) throw new Error('the page of another build')
   const assets = await ports.caches.open(ASSETS)
@@ -66,12 +73,10 @@ export async function fetchAll(
   paths.forEach(want)
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (stop?.aborted) return
-    const answer = await keptOrFetched(ports, assets, path, stop).catch((error: unknown) => {
+    const script = await keptOrFetched(ports, assets, path, stop).catch((error: unknown) => {
       if (!stop?.aborted) throw error
     })
-    if (!answer) return
-    if (!path.endsWith('.js')) continue
-    const script = await answer.text()
+    if (script === undefined) return
     importsOf(script).forEach(want)
     for (const [later, files] of laterOf(script)) {
       drawnWith.set(later, files)
@@ -80,13 +85,28 @@ export async function fetchAll(
   }
 }
 
-async function keptOrFetched(ports: Ports, assets: Cache, path: string, stop?: AbortSignal): Promise<Response> {
+/** The text of a script, from the cache or fetched into it; of another file `''`. */
+async function keptOrFetched(ports: Ports, assets: Cache, path: string, stop?: AbortSignal): Promise<string> {
+  const textOf = (answer: Response) => (path.endsWith('.js') ? answer.text() : '')
   const kept = await assets.match(path, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await ports.fetch(path, stop && { signal: stop })
-  if (!isWhole(answer)) throw new Error(`${path}: ${answer.status}`)
-  await assets.put(path, answer.clone())
-  return answer
+  if (kept) return textOf(kept)
+  return inBackground(ports, path, stop && { signal: stop }, async (answer) => {
+    if (!isWhole(answer)) throw new Error(`${path}: ${answer.status}`)
+    await assets.put(path, answer.clone())
+    return textOf(answer)
+  })
+}
+
+/** Fetches and uses an answer, and gives it up where its bytes stop coming: the page needs the connection. */
+function inBackground<T>(
+  ports: Ports,
+  path: string,
+  init: RequestInit = {},
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
+  const request = new AbortController()
+  const signal = init.signal ? AbortSignal.any([init.signal, request.signal]) : request.signal
+  return whileMoving({ after: ports.after, request, ask: () => ports.fetch(path, { ...init, signal }), read })
 }
 
 /** A hotspot's login page also answers 200, but is HTML. */
@@ -138,20 +158,29 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   const homes = await ports.caches.open(homeCache(release))
   const kept = await homes.match(HOME, { ignoreVary: true })
   if (ports.now() - Date.parse(kept?.headers.get('date') ?? '') < HOME_YOUNG_MS) return
-  const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
-  if (!fresh.ok) return
-  const html = await fresh.text()
+  const asked: RequestInit = { cache: 'no-cache', headers: { accept: 'text/html' } }
+  const fresh = await inBackground(ports, HOME, asked, async (answer) =>
+    answer.ok ? { html: await answer.text(), answer } : null,
+  )
+  if (fresh === null) return
+  const { html, answer } = fresh
   // Another build's page is left to that build's worker; a hotspot's page is dropped.
+  // Read later, that no sale is announced may be wrong.
+  if (html.includes(HOME_MARK) && !html.includes(SALE_MARK)) return dropHome(ports, release)
   if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path)))
-    await homes.put(HOME, readFirst(html, fresh))
+    await homes.put(HOME, readFirst(html, answer))
 }
 
 /** Removes the preloads: the scripts are cached, and preloading them would delay the first paint. */
-function readFirst(html: string, { headers: sent }: Response): Response {
+const readFirst = (html: string, answer: Response): Response =>
+  wholeOf(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), answer)
+
+/** A page whose text has been read, with the headers of its answer. */
+function wholeOf(html: string, { headers: sent }: Response): Response {
   const headers = new Headers(sent)
   // These headers describe the encoded body on the wire, not the cached text.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  return new Response(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), { headers })
+  return new Response(html, { headers })
 }
 
 export async function dropHome({ caches }: Ports, release: Release): Promise<void> {
@@ -164,8 +193,12 @@ export async function dropHome({ caches }: Ports, release: Release): Promise<voi
  */
 export async function renewPage(ports: Ports, release: Release): Promise<void> {
   const pages = await ports.caches.open(pageCache(release))
-  const [kept, fresh] = [await pages.match(PAGE), await ports.fetch(PAGE, { cache: 'no-cache' })]
-  if (kept && fresh.ok && (await kept.text()) === (await fresh.clone().text())) await pages.put(PAGE, fresh)
+  const kept = await pages.match(PAGE)
+  await inBackground(ports, PAGE, { cache: 'no-cache' }, async (fresh) => {
+    if (!kept || !fresh.ok) return
+    const html = await fresh.text()
+    if ((await kept.text()) === html) await pages.put(PAGE, wholeOf(html, fresh))
+  })
 }
 
 export async function asset(ports: Ports, request: Request): Promise<Response> {

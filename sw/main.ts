@@ -21,7 +21,15 @@ import { releaseOf } from './release.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const release = releaseOf(self.__WB_MANIFEST)
-const ports: Ports = { caches: self.caches, fetch: (request, init) => self.fetch(request, init), now: () => Date.now() }
+const ports: Ports = {
+  caches: self.caches,
+  fetch: (request, init) => self.fetch(request, init),
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
 const RENEW_MS = 3_600_000
 const BOUND_EVERY = 20
 const yielding = new AbortController()

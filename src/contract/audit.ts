@@ -139,6 +139,7 @@ export const AUDIT = {
   saleDealOffer: onLot('minutes'),
   depositSet: { about: 'company', by: 'companyId', keeps: ['currency', 'amount', 'factor'] },
   lotDraftSave: { about: 'lotDraft', by: 'lotDraftId', keeps: ['version'] },
+  lotFilesAdd: onLot('pictures', 'papers'),
   lotDraftDelete: { about: 'company', keeps: ['lotDraftIds'] },
   lotDraftSubmit: inSession('lotDraftIds'),
   lotDraftRecall: { about: 'company', keeps: ['lotDraftIds'] },
@@ -167,7 +168,8 @@ export const AUDIT = {
   invoiceDecline: onContract('invoiceId', 'reason'),
   contractEvidence: onContract(),
   resultFile: inSession('format'),
-  auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },
+  outboxList: { keeps: ['pageNum', 'beginTime', 'endTime'] },
+  auditExport: { keeps: ['keyword', 'act', 'outcome', 'beginTime', 'endTime', 'scheduleTimelineId'] },
 
   notificationRead: { unrecorded: 'a mark of the reader’s own' },
   notificationReadAll: { unrecorded: 'a mark of the reader’s own' },
@@ -199,6 +201,7 @@ export const AUDIT = {
   offerWithdraw: inSession('offerId'),
   dealConfirm: onLot(),
   dealDecline: onLot(),
+  dealAnswer: onLot('yes'),
   lotAdjust: onLot('startPrice', 'deliveryDate'),
   accomplish: inSession('untried'),
 
@@ -219,6 +222,7 @@ export const AUDIT = {
   clerkCeilingDrop: onLot('biddingNumber'),
   colleagueLimit: inSession('userId', 'currency', 'most'),
   messageAdd: IN_LOG,
+  receiptCheck: IN_LOG,
   logExport: inSession('after'),
 } as const satisfies Readonly<Record<Changing, AuditRule> & Partial<Record<Name, AuditRule>>>
 

@@ -73,6 +73,11 @@ export const CLOSE = {
 /** Log entries in one answer of the room's history: by default, and at most. */
 export const HISTORY_PAGE = 500
 export const HISTORY_MOST = 5_000
+/** Receipts that one question may hold the log to. */
+export const RECEIPTS_CHECKED = 50
+/** A device that is back in a room holds the log to so many of its newest receipts, within this time. */
+export const WITNESSED = 5
+export const WITNESS_WITHIN_MS = 10_000
 
 /** The device of a person in the room; `other`: a program that is not a browser. */
 export const SOURCES = ['computer', 'phone', 'tablet', 'wechat', 'other'] as const

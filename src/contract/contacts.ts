@@ -1,18 +1,66 @@
+import { typed } from '../domain/typed/text.ts'
+import { COUNTRIES } from './countries.ts'
+
 /**
  * Phone numbers and mail addresses in their stored form. Free of the schema library, because screens use it at each key
  * press.
  */
 
-/** A number without `+` is a mainland Chinese one; spaces, dashes and brackets are dropped. */
+/**
+ * A number without `+` is a mainland Chinese one. `tel:`, spaces, dashes, brackets and unseen characters are dropped, and
+ * so is the national 0, where it is not dialled from abroad.
+ */
 export function normalPhone(text: string): string {
-  const bare = text.replaceAll(/[\s()（）.-]/g, '')
-  if (bare.startsWith('+')) return bare
-  return bare.startsWith('00') ? `+${bare.slice(2)}` : `+86${bare}`
+  const bare = withoutTrunk(dialled(text)).replaceAll(/[\s().-]/g, '')
+  return bare.startsWith('+') ? bare : `+86${bare.replace(/^0(?=1[3-9]\d{9}$)/, '')}`
 }
+
+/** The text of a number as it was typed, without `tel:` and its parameters; `00` in front is written `+`. */
+const dialled = (text: string): string =>
+  typed(text)
+    .replace(/^tel:\s*/i, '')
+    .replace(/;[a-z-]+=.*$/i, '')
+    .replace(/^\(?00\)?(?=[\s(]*[1-9])/, '+')
+
+/**
+ * Calling codes whose numbers keep a 0 in front from abroad: Italy with the Vatican, San Marino, and plans without a
+ * trunk prefix in which numbers begin with 0 (Ivory Coast, Burkina Faso, Niger, Benin, Congo, Tajikistan).
+ */
+const KEEPS_ZERO: ReadonlySet<string> = new Set(['+39', '+378', '+225', '+226', '+227', '+229', '+242', '+992'])
+
+/** `+358 (0)40 …` and `+358 040 …` without the 0 that is dialled inside the country alone. */
+function withoutTrunk(phone: string): string {
+  const calling = callingIn(phone)
+  if (calling === null || KEEPS_ZERO.has(calling.code)) return phone
+  return `${calling.code}${calling.rest.replace(/^([\s.-]*)(?:\(\s*0\s*\)|(\(?)0)(?=[\s().-]*\d)/, '$1$2')}`
+}
+
+/** Calling code of a number that begins with `+`, and the text behind it; null if no country has it. */
+export function callingIn(phone: string): { readonly code: string; readonly rest: string } | null {
+  const begun = /^\+\s*(\d{1,3})/.exec(phone)
+  if (begun === null) return null
+  const code = CALLING_CODES.find((one) => `+${begun[1]}`.startsWith(one))
+  return code === undefined ? null : { code, rest: phone.replace(/^\+\s*/, '+').slice(code.length) }
+}
+/** No calling code is the beginning of another, so the first match is the only one. */
+const CALLING_CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))]
+
+/**
+ * A company's number, a landline as well: `021-12345678`, with its dashes and brackets; an extension behind it (`转
+ * 8001`, `ext. 8001`, `#8001`) is written one way. Null if it is no number.
+ */
+export function companyPhone(text: string): string | null {
+  const parts = /^(.*?)(?:[\s,;-]*(?:转|分机号?|ext(?:ension|n)?\.?|x|#)\s*:?\s*(\d{1,6}))?$/iu.exec(dialled(text))
+  const number = withoutTrunk(parts?.[1]?.trim() ?? '')
+  if (!/^\+?[\d\s().-]+$/.test(number)) return null
+  const isForeign = number.startsWith('+') && !isMainland(number)
+  return parts?.[2] === undefined ? number : `${number} ${isForeign ? 'ext.' : '转'} ${parts[2]}`
+}
+/** Digits of a number without its extension. */
+export const digitsOf = (phone: string): number => phone.replace(/ (?:转|ext\.) \d+$/, '').replaceAll(/\D/g, '').length
 
 /** E.164; at least 6 digits (spec §5). */
 export const PHONE = /^\+\d{6,15}$/
-export const PHONE_MOST = 40
 export const isMainland = (phone: string): boolean => phone.startsWith('+86')
 /** The regulator's numbering plan: a mobile of mainland China has eleven digits and begins with 13 to 19. */
 export const isPossible = (phone: string): boolean => !isMainland(phone) || /^\+861[3-9]\d{9}$/.test(phone)
@@ -22,13 +70,16 @@ export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*
 export const EMAIL_MOST = 200
 
 /** The normalised number (`+8613800000000`), or null while the text is not a valid number. */
-export function phoneIn(typed: string): string | null {
-  const phone = normalPhone(typed)
-  return typed.length <= PHONE_MOST && PHONE.test(phone) && isPossible(phone) ? phone : null
+export function phoneIn(text: string): string | null {
+  const phone = normalPhone(text)
+  return PHONE.test(phone) && isPossible(phone) ? phone : null
 }
 
+/** A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen. */
+export const normalEmail = (text: string): string => typed(text).toLowerCase()
+
 /** The address in lower case, or null while the text is not a valid address. */
-export function emailIn(typed: string): string | null {
-  const email = typed.trim().toLowerCase()
+export function emailIn(text: string): string | null {
+  const email = normalEmail(text)
   return EMAIL.test(email) && email.length <= EMAIL_MOST ? email : null
 }

@@ -18,4 +18,6 @@ export interface Envelope<D = unknown, R = unknown> {
 export interface InputError {
   readonly path: string
   readonly code: string
+  /** What is wrong of the value, e.g. characters that documents cannot show. */
+  readonly value?: string
 }

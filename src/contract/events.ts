@@ -30,6 +30,7 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('session.published', {
     practice: z.boolean(),
     rule: WireRule,
+    rulesHash: z.string().nullable().default(null),
     startTime: Time,
     signUpDeadline: Time,
     hostCompany: Id.nullable(),
@@ -50,8 +51,9 @@ export const WireEvent = z.discriminatedUnion('type', [
     ),
   }),
   event('bidder.admitted', { number: int, company: Id.nullable(), flags: z.array(z.string()).nullable() }),
-  event('bidder.dismissed', { number: int, reason: z.string() }),
-  event('bidder.suspended', { number: int, reason: z.string() }),
+  // A node of the previous release does not send `over`.
+  event('bidder.dismissed', { number: int, reason: z.string(), over: z.array(Id).default([]) }),
+  event('bidder.suspended', { number: int, reason: z.string(), over: z.array(Id).default([]) }),
   event('seller.suspended', { seller: z.string(), reason: z.string() }),
   event('session.preopened', {}),
   event('session.postponed', { startTime: Time, signUpDeadline: Time, reason: z.string() }),
@@ -91,7 +93,13 @@ export const WireEvent = z.discriminatedUnion('type', [
   }),
   event('ceiling.dropped', { lot: Id, number: int, clerk: Clerk.nullable() }),
   event('ceiling.capped', { lot: Id, number: int }),
-  event('limit.set', { number: int, account: Id.nullable(), currency: Currency, most: Money.nullable() }),
+  event('limit.set', {
+    number: int,
+    account: Id.nullable(),
+    currency: Currency,
+    most: Money.nullable(),
+    worth: z.partialRecord(Currency, Money).nullable().default(null),
+  }),
   event('link.lost', { number: int, lots: z.array(Id).nullable() }),
   event('link.returned', { number: int }),
   event('lot.sold', {
@@ -111,6 +119,8 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('hold.offered', { lot: Id }),
   event('lot.held', { lot: Id, until: Time, by: z.enum(['host', 'rule']) }),
   event('lot.resumed', { lot: Id, deadline: Time }),
+  event('log.denied', { receipt: z.object({ seq: int, hash: z.string() }).nullable() }),
+  event('session.restored', { epoch: z.string(), from: z.string(), hash: z.string(), restoredAt: Time }),
   event('session.closed', { message: z.string() }),
   event('clock.set_back', { byMs: int }),
   event('session.reopening', { reopensAt: Time }),

@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   signIn: { per: 'address', most: 300, oneEveryMs: 50 },
   /** Image codes. */
   captcha: { per: 'address', most: 120, oneEveryMs: 1_000 },
+  /** Questions in place of image codes: a program answers them more easily. */
+  question: { per: 'address', most: 10, oneEveryMs: 120_000 },
   /** Requesting a code: each costs a message. */
   send: { per: 'address', most: 30, oneEveryMs: 30_000 },
   /** Registering and recovering: each attempt is a guess at a code, a pass or an account. */
@@ -25,6 +27,8 @@ export const RATE_LIMITS = {
   document: { per: 'account', most: 30, oneEveryMs: 2_000 },
   /** Keys of external links. */
   externalKey: { per: 'account', most: 5, oneEveryMs: 10_000 },
+  /** Lots adjusted and personal limits set in a session: each is an entry of its log, which every screen gets. */
+  change: { per: 'account', most: 60, oneEveryMs: 1_000 },
   /** Messages in a session: each is sent to every person there. */
   message: { per: 'company', most: 5, oneEveryMs: 3_000 },
   /** Ceilings set and dropped. */

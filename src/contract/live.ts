@@ -14,7 +14,7 @@ import { Verdict } from './verdict.ts'
  * | 1 | both | heartbeat: on open, every 30 s, and in answer to every tick; the server echoes it with its time |
  * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot |
  * | 3 | server | events in order; on a slow link messages come after later events, or are left out |
- * | 4 | server | presence: a count for everyone; people for the host |
+ * | 4 | server | presence: a count for everyone, and whether the host is lost; people for the host |
  * | 5 | server | the viewer's own: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
  */
@@ -84,6 +84,8 @@ export const Events = z.object({
 export const Presence = z.object({
   sendType: z.literal('4'),
   online: int,
+  /** A host was in the room, and has not been heard for 8 s. */
+  hostLost: z.boolean().optional(),
   people: z
     .array(
       z.object({
@@ -127,6 +129,8 @@ export const Tick = z.object({
   now: Time,
   /** All events up to this number have been sent, except messages spared on a slow link. */
   seq: int,
+  /** Bids cannot be taken now: the server's store takes none. Nothing is decided until it does. */
+  interrupted: z.boolean().optional(),
   /**
    * `seq` and `hash` of the log's newest entry, secret or not, as in the export and in receipts. `state`: a digest of
    * this viewer's view (`domain/digest.ts`), which a replica that has not diverged shares.

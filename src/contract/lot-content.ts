@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { MOST_COUNTED } from './constants.ts'
+import type { Misread, Reading } from '../domain/typed/decimal.ts'
+import { formatMoisture, readMoisture } from '../domain/typed/moisture.ts'
+import { formatSizeMm } from '../domain/typed/size.ts'
 import { fieldOf, LOT_FIELD_KEYS, type LOT_FIELDS, type LotFieldKey } from './lot-fields.ts'
 import type { FormText } from './people.ts'
 import { Currency, Day, Money, Quantity, Text, Unit } from './scalars.ts'
+import { MEASURE_MOST, sectionOf, sizeRead } from './sizes.ts'
 
 /** A file by its id; a sender may give the path that its upload was answered with. */
-const FileRef = z.codec(Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/), z.string(), {
+export const FileRef = z.codec(Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/), z.string(), {
   decode: (text) => text.split('/').at(-1) ?? text,
   encode: (id) => id,
 })
@@ -36,14 +40,56 @@ export const LOTS_AT_ONCE = 500
 /** Data rows of one sheet. */
 export const SHEET_ROWS_MOST = 5_000
 
+/** What a field says of a size that is refused. */
+const SIZE_TEXTS: Readonly<Record<Misread, FormText>> = {
+  empty: 'required',
+  not_a_number: 'sizeWrong',
+  grouping: 'sizeWrong',
+  negative: 'sizeWrong',
+  decimals: 'sizeFraction',
+  too_large: 'sizeLarge',
+  unit: 'sizeUnit',
+}
+
+/** Text that a reader takes in any notation, and that is kept in its canonical one. */
+const canonical = <T>(
+  read: (text: string) => Reading<T>,
+  format: (value: T) => string,
+  wrong: (reading: Exclude<Reading<T>, { is: 'read' }>) => FormText,
+) =>
+  z.codec(Text.trim().max(MEASURE_MOST), z.string(), {
+    decode: (text, ctx) => {
+      const reading = read(text)
+      if (reading.is === 'read') return format(reading.value)
+      ctx.issues.push({ code: 'custom', input: text, message: wrong(reading) })
+      return z.NEVER
+    },
+    // Text of an older lot that is unclear stands as it was written.
+    encode: (text) => text,
+  })
+
+const Measure = canonical(sizeRead, formatSizeMm, (reading) =>
+  reading.is === 'unclear' ? 'sizeUnclear' : SIZE_TEXTS[reading.why],
+)
+/** Moisture may be missing. */
+const MoistureText = canonical(
+  (text): Reading<Parameters<typeof formatMoisture>[0] | null> =>
+    text === '' ? { is: 'read', value: null } : readMoisture(text),
+  (moisture) => (moisture === null ? '' : formatMoisture(moisture)),
+  () => 'moistureWrong',
+)
+/** A day with a year of this century: `0027-03-31` is a year that was cut off. */
+const DeliveryDay = Day.refine((day) => !/^(?!20)\d{4}-/.test(day), { message: 'dayYear' satisfies FormText })
+
 /** Each kind of field on the wire. */
 const KINDS = {
   text: z.string(),
-  measure: Text.trim().max(40),
+  measure: Measure,
+  moisture: MoistureText,
   count: z.int().min(1).max(MOST_COUNTED),
   quantity: Quantity,
   money: Money,
-  day: Day,
+  day: DeliveryDay,
   term: Text.trim().min(1).max(80),
 }
 const CHOICES = { unit: Unit, currency: Currency, tradeClause: z.enum(TRADE_CLAUSES) }
@@ -53,9 +99,11 @@ type SchemaOf<K extends LotFieldKey> = K extends keyof typeof CHOICES
     ? Optional extends true
       ? Kind extends 'text'
         ? z.ZodString
-        : Kind extends 'count'
-          ? z.ZodDefault<z.ZodNullable<(typeof KINDS)[Kind]>>
-          : z.ZodNullable<(typeof KINDS)[Kind]>
+        : Kind extends 'moisture'
+          ? (typeof KINDS)[Kind]
+          : Kind extends 'count'
+            ? z.ZodDefault<z.ZodNullable<(typeof KINDS)[Kind]>>
+            : z.ZodNullable<(typeof KINDS)[Kind]>
       : (typeof KINDS)[Kind]
     : never
 
@@ -63,7 +111,7 @@ function schemaOf(key: LotFieldKey): z.ZodType {
   const { kind, optional = false, most = 0 } = fieldOf(key)
   if (kind === 'choice') return CHOICES[key as keyof typeof CHOICES]
   if (kind === 'text') return optional ? Text.max(most) : Text.trim().min(1).max(most)
-  if (kind === 'measure') return optional ? KINDS.measure.nullable() : KINDS.measure.min(1)
+  if (kind === 'moisture') return KINDS.moisture
   // A form queued by an older page lacks counts that were added since.
   if (kind === 'count') return KINDS.count.nullable().default(null)
   return optional ? KINDS[kind].nullable() : KINDS[kind]
@@ -89,14 +137,14 @@ export interface LotProblem {
 const AMOUNT_MOST = 10n ** 13n
 
 export function lotProblems(lot: LotContent): readonly LotProblem[] {
-  const { startPrice, quantity, unit, reserve, thickness, diameter } = lot
+  const { startPrice, quantity, unit, reserve } = lot
   const zero = (['quantity', 'startPrice', 'addRange'] as const).filter((field) => lot[field] === 0)
   return [
     ...zero.map((field): LotProblem => ({ field, code: 'positive' })),
     // Lots counted by the piece have whole pieces.
     ...found(unit === 'piece' && quantity % 1_000 !== 0, 'quantity', 'wholePieces'),
     ...found(reserve !== null && reserve < startPrice, 'reserve', 'reserveLow'),
-    ...found((thickness ?? '') === '' && (diameter ?? '') === '', 'thickness', 'sectionNeeded'),
+    ...found(sectionOf(lot) === '', 'thickness', 'sectionNeeded'),
     ...found(BigInt(startPrice) * BigInt(quantity) >= AMOUNT_MOST * 1_000n, 'quantity', 'amountLarge'),
   ]
 }

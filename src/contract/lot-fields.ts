@@ -21,15 +21,16 @@ export type TermKind = (typeof TERM_KINDS)[number]
 interface Described {
   /**
    * - `text`: at most `most` characters
-   * - `measure`: mm as text, or a range of them: `2500–5800`
+   * - `measure`: a size in whole mm as canonical text (`formatSizeMm`): `3900`, `2500-5800`, `200+`
+   * - `moisture`: percent as canonical text (`formatMoisture`): `10-12`, `30+`
    * - `count`: a whole number
    * - `term`: a code of a vocabulary, which has a name in either language
    * - `choice`: a code that the contract itself lists
    */
-  readonly kind: 'text' | 'measure' | 'count' | 'quantity' | 'money' | 'day' | 'term' | 'choice'
+  readonly kind: 'text' | 'measure' | 'moisture' | 'count' | 'quantity' | 'money' | 'day' | 'term' | 'choice'
   /** The section of form and page that shows it. */
   readonly section: 'names' | 'goods' | 'sizes' | 'parcel' | 'delivery' | 'trade' | 'notes'
-  /** An empty text is `''`; anything else is `null`. */
+  /** An empty text, and no moisture, is `''`; anything else is `null`. */
   readonly optional?: true
   readonly most?: number
   readonly term?: TermKind
@@ -51,7 +52,7 @@ export const LOT_FIELDS = {
   thickness: { kind: 'measure', section: 'sizes', optional: true },
   width: { kind: 'measure', section: 'sizes', optional: true },
   diameter: { kind: 'measure', section: 'sizes', optional: true },
-  humidity: { kind: 'text', section: 'sizes', optional: true, most: 40 },
+  humidity: { kind: 'moisture', section: 'sizes', optional: true },
   quantity: { kind: 'quantity', section: 'parcel' },
   unit: { kind: 'choice', section: 'parcel' },
   pieces: { kind: 'count', section: 'parcel', optional: true },
@@ -80,7 +81,7 @@ export const isLotField = (key: string): key is LotFieldKey => Object.hasOwn(LOT
 export const fieldOf = (key: LotFieldKey): Described => LOT_FIELDS[key]
 
 export const LOT_FIELD_KEYS = Object.keys(LOT_FIELDS) as readonly LotFieldKey[]
-const keysThat = <Like extends Partial<Described>>(like: Like) =>
+export const keysThat = <Like extends Partial<Described>>(like: Like) =>
   LOT_FIELD_KEYS.filter((key) =>
     Object.entries(like).every(([name, value]) =>
       Object.entries(fieldOf(key)).some(([n, v]) => n === name && v === value),
@@ -122,10 +123,10 @@ export const perRangeEnd = <T>(of: (end: RangeEnd, range: LotRange) => T): Reado
     T
   >
 
-/** Fields that readers see exactly as the seller wrote them. */
-export type PlainField = FieldsThat<{ kind: 'measure' | 'count' } | { kind: 'text'; section: 'sizes' }>
+/** Fields whose values answers carry as they are stored. */
+export type PlainField = FieldsThat<{ kind: 'measure' | 'moisture' | 'count' }>
 export const PLAIN_FIELDS: readonly PlainField[] = [
   ...keysThat({ kind: 'measure' } as const),
-  ...keysThat({ kind: 'text', section: 'sizes' } as const),
+  ...keysThat({ kind: 'moisture' } as const),
   ...keysThat({ kind: 'count' } as const),
 ]

@@ -183,7 +183,11 @@ const INPUT_ERROR: Json = {
   type: 'object',
   required: ['path', 'code'],
   description: 'Where input was bad, e.g. `body.price`.',
-  properties: { path: { type: 'string' }, code: { type: 'string' } },
+  properties: {
+    path: { type: 'string' },
+    code: { type: 'string' },
+    value: { type: 'string', description: 'With `lettersMissing`: the characters that documents cannot show.' },
+  },
 }
 const ENVELOPE: Json = {
   type: 'object',

@@ -1,15 +1,27 @@
 import * as z from 'zod'
 import { ACCOUNT_TYPES } from './constants.ts'
-import { EMAIL, EMAIL_MOST, isPossible, normalPhone, PHONE, PHONE_MOST } from './contacts.ts'
+import {
+  companyPhone,
+  digitsOf,
+  EMAIL,
+  EMAIL_MOST,
+  isMainland,
+  isPossible,
+  normalEmail,
+  normalPhone,
+  PHONE,
+} from './contacts.ts'
 import { INVOICE_KINDS } from '../domain/trade/invoice.ts'
-import { Id, Text } from './scalars.ts'
+import { typed } from '../domain/typed/text.ts'
+import { CREDIT_CODE, registerNumber } from './creditCode.ts'
+import { Code, Id, Text } from './scalars.ts'
 
 /**
  * Rules of forms about people and companies (spec §3, §5), shared by form and server. A rule with a text of its own
  * names it in `params.text` or in the issue's message: a key of `formTexts` (src/texts/forms.ts), so that both sides
  * show the same text.
  */
-const says = (text: FormText) => ({ message: text })
+export const says = (text: FormText) => ({ message: text })
 
 /** Keys of the texts that a field's rule can say. */
 const FORM_TEXTS = [
@@ -21,23 +33,30 @@ const FORM_TEXTS = [
   'emailWrong',
   'phoneWrong',
   'phoneShort',
+  'phoneDigits',
   'accountWrong',
   'passwordWrong',
   'passwordsDiffer',
   'passwordBreached',
   'privacyNeeded',
   'codeNeeded',
-  'creditCodeWrong',
+  'codeDigits',
+  'creditCodeLength',
+  'creditCodeLetters',
+  'registerNumberWrong',
   'bankAccountWrong',
+  'bankAccountLength',
   'zipCodeWrong',
   'licenceNeeded',
   'chooseOne',
   'nameWrong',
+  'markupRepeats',
   'consentNeeded',
   'addressWrong',
   'codeUnsent',
   'phoneOverseas',
   'swiftWrong',
+  'swiftLength',
   'accountNeeded',
   'signatureNeeded',
   'rateWrong',
@@ -45,10 +64,19 @@ const FORM_TEXTS = [
   'amountWrong',
   'dayWrong',
   'taxNumberWrong',
+  'taxNumberLength',
   'invoiceNumberWrong',
   'priceWrong',
   'quantityWrong',
   'piecesWrong',
+  'sizeWrong',
+  'sizeUnclear',
+  'sizeFraction',
+  'sizeLarge',
+  'sizeUnit',
+  'moistureWrong',
+  'dayYear',
+  'dayFar',
   'positive',
   'wholePieces',
   'reserveLow',
@@ -56,9 +84,24 @@ const FORM_TEXTS = [
   'amountLarge',
   'paperEmpty',
   'termUnknown',
+  'figureText',
+  'figureGrouping',
+  'figureNegative',
+  'figureDecimals',
+  'figureWhole',
+  'figureLarge',
+  'figureMost',
+  'figureCurrency',
+  'figureUnit',
+  'figureUnclear',
   'gapsWrong',
+  'lettersMissing',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
+
+/** Raises a form's text that states how many characters were given. */
+const counts = (ctx: z.RefinementCtx, text: FormText, given: number): void =>
+  ctx.addIssue({ code: 'custom', ...says(text), params: { given } })
 
 const line = (most: number) =>
   Text.trim()
@@ -83,27 +126,47 @@ export const PREFERRED_CONTACTS = ['phone', 'email'] as const
 export const PreferredContact = z.enum(PREFERRED_CONTACTS, says('chooseOne'))
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, says('chooseOne'))
-export const Email = Text.trim()
-  .toLowerCase()
-  .pipe(z.email({ pattern: EMAIL, ...says('emailWrong') }).max(EMAIL_MOST, says('tooLong')))
+export const Email = Text.transform(normalEmail).pipe(
+  z.email({ pattern: EMAIL, ...says('emailWrong') }).max(EMAIL_MOST, says('tooLong')),
+)
 /** E.164 as it is stored (`+8613800000000`). */
-export const Phone = Text.max(PHONE_MOST, says('phoneWrong'))
-  .transform(normalPhone)
-  .pipe(z.string().regex(PHONE, says('phoneShort')).refine(isPossible, says('phoneWrong')))
-/** A landline or a mobile of a company: at least 6 digits. */
-const AnyPhone = Text.trim()
-  .max(40, says('tooLong'))
-  .regex(/^\+?[\d\s()（）-]{6,}$/, says('phoneShort'))
+export const Phone = Text.transform(normalPhone).pipe(
+  z
+    .string()
+    .regex(PHONE, says('phoneShort'))
+    .superRefine((phone, ctx) => {
+      if (isPossible(phone)) return
+      const given = phone.length - '+86'.length
+      if (isMainland(phone) && given !== 11) counts(ctx, 'phoneDigits', given)
+      else ctx.addIssue({ code: 'custom', ...says('phoneWrong') })
+    }),
+)
+/** A landline or a mobile of a company, also with an extension: 6 to 15 digits. */
+const AnyPhone = Text.transform((text, ctx) => {
+  const phone = companyPhone(text)
+  const digits = phone === null ? 0 : digitsOf(phone)
+  if (phone !== null && digits >= 6 && digits <= 15) return phone
+  const text_ = phone === null && /\d/.test(text) ? 'phoneWrong' : digits > 15 ? 'phoneWrong' : 'phoneShort'
+  ctx.addIssue({ code: 'custom', ...says(text_) })
+  return z.NEVER
+})
 
-/** Trimmed of spaces (spec §5); letters, digits, `_`, `.`, `-`. */
-export const Login = Text.max(200)
-  .transform((s) => s.trim())
-  .pipe(z.string().regex(/^[A-Za-z0-9][\w.-]{3,29}$/, says('accountWrong')))
+/** Letters, digits, `_`, `.`, `-` (spec §5). */
+export const Login = Text.transform(typed).pipe(z.string().regex(/^[A-Za-z0-9][\w.-]{3,29}$/, says('accountWrong')))
 /** 6–20 digits and letters, both (spec §5). */
 export const NewPassword = z.string().regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/, says('passwordWrong'))
-export const Verification = Text.trim().pipe(z.string().regex(/^\d{6}$/, says('codeNeeded')))
+/** A code from a message: six digits. */
+export const Verification = Code.pipe(
+  z.string().superRefine((code, ctx) => {
+    if (code === '') ctx.addIssue({ code: 'custom', ...says('codeNeeded') })
+    else if (!/^\d{6}$/.test(code)) counts(ctx, 'codeDigits', code.length)
+  }),
+)
 export const Agreed = z.literal(true, says('privacyNeeded'))
-export const CaptchaAnswer = z.object({ inputCodeText: Text.trim().min(1, says('codeNeeded')).max(12), uuid: Id })
+export const CaptchaAnswer = z.strictObject({
+  inputCodeText: Text.transform(typed).pipe(z.string().min(1, says('codeNeeded')).max(12)),
+  uuid: Id,
+})
 
 export function passwordsMatch(
   { password, confirmPassword }: { password: string; confirmPassword: string },
@@ -113,29 +176,27 @@ export function passwordsMatch(
     ctx.addIssue({ code: 'custom', path: ['confirmPassword'], ...says('passwordsDiffer') })
 }
 
-/** Unified social credit code, GB 32100-2015: 18 characters, the last one a check digit over the first 17. */
-export function isCreditCode(code: string): boolean {
-  const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
-  let sum = 0
-  let weight = 1
-  for (const digit of code.slice(0, 17)) {
-    sum += DIGITS.indexOf(digit) * weight
-    weight = (weight * 3) % 31
-  }
-  return DIGITS[(31 - (sum % 31)) % 31] === code[17]
-}
-
 /** Path of an uploaded file below `/prod-api`: `/common/files/{fileId}`. */
 const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'))
 
+/** A bank account or an IBAN: 6 to 34 digits or letters. */
+function account(need: 'needed' | 'optional') {
+  return Code.pipe(
+    z.string().superRefine((code, ctx) => {
+      if (code === '' && need === 'optional') return
+      if (code === '') ctx.addIssue({ code: 'custom', ...says('required') })
+      else if (!/^[A-Z0-9]+$/.test(code)) ctx.addIssue({ code: 'custom', ...says('bankAccountWrong') })
+      else if (code.length < 6 || code.length > 34) counts(ctx, 'bankAccountLength', code.length)
+    }),
+  )
+}
+
 const BANK = {
   bank: line(120),
-  bankAccount: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
-    z.string().regex(/^[A-Z0-9]{6,34}$/, says('bankAccountWrong')),
-  ),
+  bankAccount: account('needed'),
 }
 export const BankFields = z.strictObject(BANK)
+const RegisterNumber = Text.transform(registerNumber).pipe(z.string().min(1, says('required')).max(40, says('tooLong')))
 /**
  * The company's form (spec §3). Errors are listed in this field order. Companies outside mainland China give their own
  * register's number as `creditCode`.
@@ -144,12 +205,12 @@ export const CompanyForm = z
   .strictObject({
     name: line(120),
     country: Country,
-    creditCode: Text.transform((s) => s.trim().toUpperCase()).pipe(
-      z.string().min(1, says('required')).max(40, says('tooLong')),
-    ),
+    creditCode: RegisterNumber,
     address: line(200),
     detailedAddress: line(200),
-    zipCode: Text.trim().regex(/^[A-Za-z0-9 -]{3,12}$/, says('zipCodeWrong')),
+    zipCode: Text.transform((text) => typed(text).toUpperCase()).pipe(
+      z.string().regex(/^[A-Z0-9 -]{3,12}$/, says('zipCodeWrong')),
+    ),
     phone: AnyPhone,
     legalPerson: line(60),
     legalPersonPhone: AnyPhone,
@@ -157,13 +218,18 @@ export const CompanyForm = z
     businessLicense: FilePath,
   })
   .superRefine(({ country, creditCode }, ctx) => {
-    const fits = country === 'CN' ? isCreditCode(creditCode) : /^[A-Z0-9/-]{4,40}$/.test(creditCode)
-    if (!fits) ctx.addIssue({ code: 'custom', path: ['creditCode'], ...says('creditCodeWrong') })
+    const complain = (text: FormText): void => ctx.addIssue({ code: 'custom', path: ['creditCode'], ...says(text) })
+    if (country !== 'CN') {
+      if (!/^[A-Z0-9/-]{4,40}$/.test(creditCode)) complain('registerNumberWrong')
+      return
+    }
+    const given = creditCode.replaceAll('-', '').length
+    if (given !== 18)
+      ctx.addIssue({ code: 'custom', path: ['creditCode'], ...says('creditCodeLength'), params: { given } })
+    else if (!CREDIT_CODE.test(creditCode)) complain('creditCodeLetters')
   })
 
-const AnyAccount = Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
-  z.string().regex(/^(?:[A-Z0-9]{6,34})?$/, says('bankAccountWrong')),
-)
+const AnyAccount = account('optional')
 
 /**
  * A party's particulars in a trade contract (spec §3). At least one account is needed for payments; SWIFT is required
@@ -175,7 +241,7 @@ export const ContractParticulars = z
     funder: line(120),
     companyName: line(120),
     address: line(300),
-    creditCode: line(40),
+    creditCode: RegisterNumber,
     contacts: line(60),
     phone: AnyPhone,
     email: Email,
@@ -183,8 +249,12 @@ export const ContractParticulars = z
     bankAddress: Text.trim().max(300, says('tooLong')),
     accountCNY: AnyAccount,
     accountUSD: AnyAccount,
-    swift: Text.transform((s) => s.replaceAll(/\s/g, '').toUpperCase()).pipe(
-      z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, says('swiftWrong')),
+    swift: Code.pipe(
+      z.string().superRefine((code, ctx) => {
+        if (code === '' || /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code)) return
+        if (code.length === 8 || code.length === 11) ctx.addIssue({ code: 'custom', ...says('swiftWrong') })
+        else counts(ctx, 'swiftLength', code.length)
+      }),
     ),
   })
   .superRefine(({ accountCNY, accountUSD }, ctx) => {
@@ -201,15 +271,12 @@ export const InvoiceFields = z
   .strictObject({
     kind: z.enum(INVOICE_KINDS, says('chooseOne')),
     title: line(120),
-    taxNumber: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
-      z
-        .string()
-        .min(1, says('required'))
-        .regex(/^[0-9A-Z]{8,20}$/, says('taxNumberWrong'))
-        .refine(
-          (code) => !/^9[1-3]\d{6}/.test(code) || code.length !== 18 || isCreditCode(code),
-          says('taxNumberWrong'),
-        ),
+    taxNumber: Code.pipe(
+      z.string().superRefine((code, ctx) => {
+        if (code === '') ctx.addIssue({ code: 'custom', ...says('required') })
+        else if (!/^[0-9A-Z]+$/.test(code)) ctx.addIssue({ code: 'custom', ...says('taxNumberWrong') })
+        else if (code.length < 8 || code.length > 20) counts(ctx, 'taxNumberLength', code.length)
+      }),
     ),
     address: Text.trim().max(300, says('tooLong')),
     phone: z.union([z.literal(''), AnyPhone]),
@@ -223,7 +290,7 @@ export const InvoiceFields = z
       if (value === '') ctx.addIssue({ code: 'custom', path: [field], ...says('required') })
   })
 /** The number given by the tax administration, or by another country's issuer. */
-export const InvoiceNumber = Text.transform((s) => s.replaceAll(/\s/g, '').toUpperCase()).pipe(
+export const InvoiceNumber = Text.transform((text) => typed(text).replaceAll(' ', '').toUpperCase()).pipe(
   z
     .string()
     .min(1, says('required'))

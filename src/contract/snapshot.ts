@@ -9,7 +9,15 @@ const int = z.number().int()
 const byNumber = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
 /** Limits of a company or a person, by currency; the company and the operator see them. */
-const Limits = z.partialRecord(Currency, z.object({ most: Money, exposed: Money }))
+const Limits = z.partialRecord(
+  Currency,
+  z.object({
+    most: Money,
+    exposed: Money,
+    // A node of the previous release does not send it.
+    worth: z.partialRecord(Currency, Money).nullable().default(null),
+  }),
+)
 
 const Lot = z.object({
   lot: Id,
@@ -75,6 +83,8 @@ export const WireState = z.object({
   seq: int,
   at: Time,
   shown: z.object({ seq: int, at: Time }),
+  /** The room's own bookkeeping; a node of the previous release does not send it. */
+  unread: z.null().default(null),
   practice: z.boolean(),
   phase: Phase,
   stage: Stage,
@@ -84,6 +94,9 @@ export const WireState = z.object({
   // A node of the previous release does not send these.
   postponed: z.object({ at: Time, reason: z.string() }).nullable().default(null),
   cancelled: z.object({ at: Time, reason: z.string() }).nullable().default(null),
+  // A node of the previous release does not send it.
+  sealedAt: Time.nullable().default(null),
+  deniedAt: Time.nullable().default(null),
   hostCompany: Id.nullable(),
   round: int,
   stageEndsAt: Time.nullable(),

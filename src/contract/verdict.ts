@@ -3,7 +3,7 @@ import { ALL_REASONS } from './reasons.ts'
 import { Clerk, Id, Money, Time } from './scalars.ts'
 
 /**
- * A receipt for an accepted bid. The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in
+ * A receipt for an accepted bid, or for a ceiling that was set, changed or dropped (`act`). The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in
  * turn, is a root that the installation's Ed25519 key signed, for all bids that were decided together
  * (docs/receipts.md).
  */
@@ -11,6 +11,11 @@ export const Receipt = z.object({
   keyId: z.string(),
   body: z.object({
     scheduleTimelineId: Id,
+    /** The log's epoch; absent in older receipts. */
+    epoch: z.string().optional(),
+    /** Absent: a bid. */
+    act: z.enum(['ceiling.set', 'ceiling.dropped']).optional(),
+    mode: z.enum(['standing', 'linkLoss']).optional(),
     contractObjectId: Id,
     biddingNumber: z.number().int(),
     price: z.string(),

@@ -26,7 +26,7 @@ export interface CallWire {
 
 /** A person's action in the venue. */
 const act = { method: 'POST', token: 'venue', verdict: true } as const
-/** Calls that the operator alone may make about a sale, inside its room or not: before its doors open, and after its seal. */
+/** Calls about a sale from outside its room: before its doors open, and after its seal. */
 const operate = { method: 'POST', token: 'seller', verdict: true } as const
 
 /** A file made for its reader. */
@@ -55,6 +55,7 @@ export const wire = {
 
   // A person’s own account
   captcha: { method: 'GET', path: '/code', token: 'none', limit: 'captcha' },
+  captchaQuestion: { method: 'GET', path: '/code/question', token: 'none', limit: 'question' },
   registerSmsCode: { method: 'GET', path: '/user/sysUser/getRegisterSmsCode', token: 'none', limit: 'send' },
   forgetSmsCode: { method: 'GET', path: '/user/sysUser/getForgetYourPasswordSmsCode', token: 'none', limit: 'send' },
   sendSmsEmail: { method: 'GET', path: '/user/sysUser/sendSmsEmail', token: 'none', limit: 'send' },
@@ -114,7 +115,7 @@ export const wire = {
   salePublish: { ...operate, path: '/operator/sale/publish' },
   saleBidderAdmit: { ...operate, path: '/operator/sale/bidder/admit' },
   saleBidderDismiss: { ...operate, path: '/operator/sale/bidder/dismiss' },
-  saleLimitSet: { ...operate, path: '/operator/sale/limit/set' },
+  saleLimitSet: { ...operate, path: '/operator/sale/limit/set', limit: 'change' },
   saleDealHold: { ...operate, path: '/operator/sale/deal/hold' },
   saleDealRelease: { ...operate, path: '/operator/sale/deal/release' },
   saleDealCancel: { ...operate, path: '/operator/sale/deal/cancel' },
@@ -152,6 +153,7 @@ export const wire = {
   lotDraftDelete: { method: 'POST', path: '/seller/lot/delete', token: 'seller' },
   lotDraftSubmit: { method: 'POST', path: '/seller/lot/submit', token: 'seller' },
   lotDraftRecall: { method: 'POST', path: '/seller/lot/recall', token: 'seller' },
+  lotFilesAdd: { method: 'POST', path: '/seller/lot/files', token: 'seller', once: true },
   lotSessionList: { method: 'GET', path: '/seller/session/list', token: 'seller', list: true },
   lotDraftFile: { ...document, path: '/seller/lot/sheet', token: 'seller' },
   lotImportBegin: { method: 'POST', path: '/seller/import/begin', token: 'seller', once: true, limit: 'upload' },
@@ -194,6 +196,8 @@ export const wire = {
 
   // After the sale: orders and contracts
   orderList: { method: 'GET', path: '/auction/order/list', token: 'seller', list: true },
+  dealAskedList: { method: 'GET', path: '/auction/deal/asked', token: 'seller', list: true },
+  dealAnswer: { ...operate, path: '/auction/deal/answer' },
   particularsInfo: { method: 'GET', path: '/auction/contract/particulars', token: 'seller' },
   contractList: { method: 'GET', path: '/auction/contract/list', token: 'seller', list: true },
   contractInfo: { method: 'GET', path: '/auction/contract/{contractId}', token: 'seller' },
@@ -251,6 +255,12 @@ export const wire = {
   biddingRegistrationList: { method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller', list: true },
   admissionPin: { method: 'POST', path: '/auction/biddingRegistration/pin', token: 'seller' },
   ruleInfo: { method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
+  saleRules: {
+    method: 'GET',
+    path: '/auction/scheduleTimelineRule/text',
+    token: 'none',
+    audience: 'everyone',
+  },
 
   // Lots
   lotList: { method: 'GET', path: '/auction/contractObject/list', token: 'either', list: true },
@@ -279,7 +289,7 @@ export const wire = {
   offerWithdraw: { ...act, path: '/auction/biddingCounterOfferInfo/withdraw' },
   dealConfirm: { ...act, path: '/auction/biddingVenueContractInfo/confirm' },
   dealDecline: { ...act, path: '/auction/biddingVenueContractInfo/decline' },
-  lotAdjust: { ...act, path: '/auction/biddingVenueContractInfo/adjust' },
+  lotAdjust: { ...act, path: '/auction/biddingVenueContractInfo/adjust', limit: 'change' },
   accomplish: { ...act, path: '/auction/biddingVenueContractInfo/accomplish' },
 
   // The venue
@@ -298,11 +308,13 @@ export const wire = {
   clerkCeilingSet: { ...act, path: '/auction/venue/clerk/ceiling/set' },
   clerkCeilingDrop: { ...act, path: '/auction/venue/clerk/ceiling/drop' },
   colleagueList: { method: 'GET', path: '/auction/venue/colleagues', token: 'venue', list: true },
-  colleagueLimit: { ...act, path: '/auction/venue/colleagues/limit' },
+  colleagueLimit: { ...act, path: '/auction/venue/colleagues/limit', limit: 'change' },
   people: { method: 'GET', path: '/auction/venue/people', token: 'venue', list: true },
   messageAdd: { ...act, path: '/auction/biddingMsgInfo/add', limit: 'message' },
   messageList: { method: 'POST', path: '/auction/biddingMsgInfo/getList', token: 'venue', list: true },
   logExport: { method: 'GET', path: '/auction/venue/log', token: 'venue', list: true },
   history: { method: 'GET', path: '/auction/venue/history', token: 'venue' },
+  receiptCheck: { method: 'POST', path: '/auction/receipt/check', token: 'either', list: true },
+  receiptList: { method: 'GET', path: '/auction/receipt/list', token: 'venue', list: true },
   receiptKeys: { method: 'GET', path: '/auction/receipt/keys', token: 'none', list: true, audience: 'everyone' },
 } as const satisfies Readonly<Record<string, CallWire>>

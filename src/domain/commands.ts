@@ -1,5 +1,6 @@
 import type { Actor, PublishedLot } from './events.ts'
 import type { Rule } from './rule.ts'
+import type { Worth } from './state.ts'
 import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode } from './lot.ts'
 import type { Currency, Instant, Milli, Minor } from './units.ts'
 
@@ -15,6 +16,8 @@ export interface Standing {
   readonly flags: readonly string[]
   /** Limits that the company is admitted with, such as its deposit times a factor; absent: no limits. */
   readonly limits?: Readonly<Partial<Record<Currency, Minor>>>
+  /** The rates of these limits, if they come of a deposit. */
+  readonly worth?: Worth | null
 }
 
 /** A restarted room gives the time its predecessor was last alive; `tick` carries the sockets' last-seen times. */
@@ -22,6 +25,8 @@ export type RoomCommand =
   | {
       readonly type: 'publish'
       readonly practice: boolean
+      /** SHA-256 (hex) of the session's rules as people read them. */
+      readonly rulesHash?: string
       readonly rule: Rule
       readonly startTime: Instant
       readonly signUpDeadline: Instant
@@ -32,6 +37,8 @@ export type RoomCommand =
   | { readonly type: 'wake'; readonly lastAliveAt: Instant }
   /** The clock that all nodes go by was set back: room time stands still until it has caught up. */
   | { readonly type: 'clockSetBack'; readonly byMs: number }
+  /** A genuine receipt for an entry that the log does not have. */
+  | { readonly type: 'logDenied'; readonly seq: number; readonly hash: string }
   /**
    * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent
    * bid, when any of its devices on any node last answered; a company that is absent from it is not judged. Silence
@@ -49,6 +56,8 @@ export type PersonCommand =
   | { readonly type: 'admit'; readonly standing: Standing }
   | { readonly type: 'dismiss'; readonly number: BiddingNumber; readonly reason: string }
   | { readonly type: 'suspend'; readonly company: CompanyId; readonly reason: string }
+  /** The person has left its company, or is erased (C13). */
+  | { readonly type: 'departed'; readonly account: AccountId }
   | { readonly type: 'withdrawLot'; readonly lot: LotId; readonly reason: string }
   | {
       readonly type: 'setLimit'
@@ -56,6 +65,8 @@ export type PersonCommand =
       /** A person of the company; `null`: the company. */ readonly account: AccountId | null
       readonly currency: Currency
       readonly most: Minor | null
+      /** The rates of a deposit's limit; absent: the limit counts its own currency alone. */
+      readonly worth?: Worth | null
     }
   | {
       readonly type: 'postpone'
@@ -127,6 +138,8 @@ export interface By {
   readonly account: AccountId | null
   /** Host or operator acts for this bidder, whose PIN the server has checked. */
   readonly behalf?: BiddingNumber
+  /** The person of the bidder's company at whose word the clerk acts: its limit counts, not the clerk's (W2). */
+  readonly caller?: AccountId
 }
 
 /**

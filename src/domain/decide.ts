@@ -4,14 +4,14 @@ import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts'
 import { bid } from './decide/bid.ts'
 import { cancelSession, postpone } from './decide/calendar.ts'
 import { dropCeiling, setCeiling } from './decide/ceiling.ts'
-import { clockSetBack, closeTemporarily, reopen, wake } from './decide/closing.ts'
+import { clockSetBack, closeTemporarily, logDenied, reopen, wake } from './decide/closing.ts'
 import { cancelDeal, confirmDeal, declineDeal, holdDeal, offerDeal, releaseDeal } from './decide/deals.ts'
-import { Draft, type Ruling } from './decide/draft.ts'
+import { Draft, type Ruling, refuse } from './decide/draft.ts'
 import { holdLot } from './decide/holding.ts'
 import { setLimit } from './decide/limits.ts'
 import { signOfLife } from './decide/links.ts'
 import { makeOffer } from './decide/offers.ts'
-import { admit, dismiss, suspend, withdrawLot } from './decide/people.ts'
+import { admit, departed, dismiss, suspend, withdrawLot } from './decide/people.ts'
 import { publish } from './decide/publish.ts'
 import { addRound, start } from './decide/rounds.ts'
 import { say, setSpeech } from './decide/speech.ts'
@@ -40,6 +40,8 @@ export const isRefusal = (decision: Decision): decision is Refusal => 'refused' 
  * nothing.
  */
 export function decide(state: SessionState, given: Given, now: Instant): Decision {
+  // R8: what newer code wrote may have sold the lot, or ended the bidder's admission.
+  if (state.unread !== null) return refuse('session.newer_release')
   const draft = new Draft(state, given, now)
   const by = whoGives(given)
   // A clerk's act is no evidence of the bidder's link.
@@ -63,12 +65,16 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
       return wake(draft, command, by)
     case 'clockSetBack':
       return clockSetBack(draft, command, by)
+    case 'logDenied':
+      return logDenied(draft, command, by)
     case 'admit':
       return admit(draft, command, by)
     case 'dismiss':
       return dismiss(draft, command, by)
     case 'suspend':
       return suspend(draft, command, by)
+    case 'departed':
+      return departed(draft, command, by)
     case 'setLimit':
       return setLimit(draft, command, by)
     case 'postpone':

@@ -1,3 +1,4 @@
+import type { Worth } from './state.ts'
 import type { Currency, Minor } from './units.ts'
 import { CURRENCIES, minor } from './units.ts'
 
@@ -80,6 +81,10 @@ export function limitsOf(
   return limits
 }
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+
+/** The rates at which such limits weigh all currencies against the one deposit (X9); `null`: none is asked for. */
+export const worthOf = (required: Required): Worth | null =>
+  required.length === 0 ? null : Object.fromEntries(required.map(({ currency, amount }) => [currency, amount]))
 
 /** Whether the balances cover the required deposit, in one currency or several together. */
 export function isCovered(required: Required, sums: readonly DepositSum[]): boolean {

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 import type { AccountId, BiddingNumber, Ceiling, Clerk, CompanyId, LotId, OfferId, SellerCode } from './lot.ts'
-import type { Stage } from './state.ts'
+import type { Stage, Worth } from './state.ts'
 import type { Currency, Instant, Milli, Minor, Unit } from './units.ts'
 
 /** `room`, `host`, `operator`, `bidder:17`, `seller:S1`. */
@@ -31,6 +31,7 @@ export type Payload =
       readonly type: 'session.published'
       readonly practice: boolean
       readonly rule: Rule
+      /** Of the rules as people read them; `null` in practice and in old logs. */ readonly rulesHash: string | null
       readonly startTime: Instant
       readonly signUpDeadline: Instant
       /** secret */ readonly hostCompany: CompanyId | null
@@ -45,7 +46,13 @@ export type Payload =
         | readonly string[]
         | null
     }
-  | { readonly type: 'bidder.dismissed'; readonly number: BiddingNumber; readonly reason: string }
+  | {
+      readonly type: 'bidder.dismissed'
+      readonly number: BiddingNumber
+      readonly reason: string
+      /** Lots whose deadline had passed: the bidder's bids and ceilings on them stay (K5). */
+      readonly over: readonly LotId[]
+    }
   | { readonly type: 'session.preopened' }
   | {
       readonly type: 'session.postponed'
@@ -122,6 +129,8 @@ export type Payload =
       /** A person's limit within the company's; `null`: the company's. */ readonly account: AccountId | null
       readonly currency: Currency
       /** `null`: the limit is removed. */ readonly most: Minor | null
+      /** Rates at which a deposit's limit counts other currencies (X9); `null`: it counts its own alone. */
+      readonly worth: Worth | null
     }
   | {
       readonly type: 'link.lost'
@@ -217,10 +226,39 @@ export type Payload =
   /** The party asked declined, or did not answer in time. */
   | { readonly type: 'deal.lapsed'; readonly lot: LotId; readonly number: BiddingNumber }
   | { readonly type: 'seller.suspended'; readonly seller: SellerCode; readonly reason: string }
-  | { readonly type: 'bidder.suspended'; readonly number: BiddingNumber; readonly reason: string }
+  | {
+      readonly type: 'bidder.suspended'
+      readonly number: BiddingNumber
+      readonly reason: string
+      /** Lots whose deadline had passed: the bidder's bids and ceilings on them stay (K5). */
+      readonly over: readonly LotId[]
+    }
+  /** The installation signed a receipt for an entry that this log does not have, and no restore explains it (R11). */
+  | {
+      readonly type: 'log.denied'
+      /** Secret, staff: the entry that the receipt vouches for. */ readonly receipt: {
+        readonly seq: number
+        readonly hash: string
+      } | null
+    }
+  /**
+   * A backup was restored: the log goes on from its newest entry, in a new epoch, and what was written after the backup
+   * is lost (R10). Its time is that entry's, so that it is no sign of the room's life (O1).
+   */
+  | {
+      readonly type: 'session.restored'
+      /** The epoch that begins with this event. */ readonly epoch: string
+      /** The epoch before. */ readonly from: string
+      /** Of the newest entry that the backup had. */ readonly hash: string
+      readonly restoredAt: Instant
+    }
   | { readonly type: 'session.finished'; readonly failed: readonly LotId[] }
   /** Takes the place of a wholly secret event for viewers who may not see it. */
-  | { readonly type: 'sealed' }
+  | {
+      readonly type: 'sealed'
+      /** In the room's own reading: written by newer code than this. It never leaves the room. */
+      readonly unread?: true
+    }
   /** Written by newer code than this; the type by its name. */
   | { readonly type: 'unknown'; readonly name: string; readonly version: number }
 

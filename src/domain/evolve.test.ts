@@ -75,7 +75,7 @@ describe('views', () => {
       { type: 'offer.ended', offer: 'constructor', number: 1, seller: 'S1', status: 'lapsed' },
       { type: 'deal.held', lot: 'lot-1', number: 1, reason: '' },
       { type: 'seller.suspended', seller: 'x', reason: '' },
-      { type: 'bidder.suspended', number: 99, reason: '' },
+      { type: 'bidder.suspended', number: 99, reason: '', over: [] },
       { type: 'session.reopening', reopensAt: instant(1) },
       { type: 'session.finished', failed: [] },
       { type: 'deal.offered', lot: 'x', number: 1, price: minor(1), until: instant(1) },
@@ -84,13 +84,14 @@ describe('views', () => {
       { type: 'deal.released', lot: 'lot-1', number: 1, reason: '' },
       { type: 'deal.confirmed', lot: 'x', number: 1 },
       { type: 'ceiling.capped', lot: 'x', number: 1 },
-      { type: 'limit.set', number: 99, account: null, currency: 'CNY', most: minor(1) },
+      { type: 'limit.set', number: 99, account: null, currency: 'CNY', most: minor(1), worth: null },
       { type: 'unknown', name: 'lot.sung', version: 1 },
       { type: 'lot.resumed', lot: 'x', deadline: instant(1) },
     ]
     for (const payload of unknown.filter((p) => p.type !== 'session.finished')) {
       const found = after(state, payload)
-      expect({ ...found, shown: state.shown }).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 })
+      const unread = payload.type === 'unknown' ? state.seq + 1 : null
+      expect({ ...found, shown: state.shown }).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1, unread })
     }
   })
 

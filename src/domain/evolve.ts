@@ -20,6 +20,7 @@ import { offerEnded, offerMade } from './evolve/offers.ts'
 import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeiling } from './evolve/people.ts'
 import { sessionCancelled, postponed } from './evolve/calendar.ts'
 import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
+import { withMoved } from './evolve/waiting.ts'
 import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'
 import { isSecret } from './secrets.ts'
@@ -35,6 +36,7 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
     seq: 0,
     at: instant(0),
     shown: { seq: 0, at: instant(0) },
+    unread: null,
     practice: false,
     phase: 1,
     stage: 'preparation',
@@ -43,6 +45,8 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
     signUpDeadline: instant(0),
     postponed: null,
     cancelled: null,
+    sealedAt: null,
+    deniedAt: null,
     hostCompany: null,
     round: 0,
     stageEndsAt: null,
@@ -64,8 +68,10 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
  */
 export function evolve(state: SessionState, event: SessionEvent): SessionState {
   const { seq, at } = event
-  if (!isSecret(event)) return changed({ ...state, seq, at, shown: { seq, at } }, event)
-  return changed({ ...state, seq, at: state.redacted ? state.at : at }, event)
+  const placed = isSecret(event)
+    ? { ...state, seq, at: state.redacted ? state.at : at }
+    : { ...state, seq, at, shown: { seq, at } }
+  return withMoved(placed, changed(placed, event), event)
 }
 
 /** A replica's state after messages that a slow link is spared: they change only its place in the log. */
@@ -74,11 +80,16 @@ export const passedTo = (state: SessionState, seq: number): SessionState =>
 
 export { withLateMessages } from './evolve/session.ts'
 
+/** A view is not asked for decisions, and the number of a secret entry is none of its business. */
+const unread = (state: SessionState, { seq }: SessionEvent): SessionState =>
+  state.redacted ? state : { ...state, unread: state.unread ?? seq }
+
 function changed(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'sealed':
+      return event.unread === true ? unread(state, event) : state
     case 'unknown':
-      return state
+      return unread(state, event)
     case 'bid':
       return editLot(state, event.lot, (lot) => withBid(lot, event))
     case 'bid.voided':
@@ -173,6 +184,10 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return reopened(state, event)
     case 'outage':
       return outage(state, event)
+    case 'log.denied':
+      return { ...state, deniedAt: state.deniedAt ?? event.at }
+    case 'session.restored':
+      return { ...state, epoch: event.epoch }
     case 'session.finished':
       return finished(state, event)
   }

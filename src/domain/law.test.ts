@@ -11,7 +11,10 @@ const rules = [...text.matchAll(/^- \*\*([A-Z][a-z]?\d+)\*\* /gm)].map((match) =
 /** Rules about other layers, tested in those layers. */
 const ELSEWHERE = new Map([
   ['A7', 'what waits for the operator is not in the log'],
+  ['A14', 'standing.test.ts, roles.test.ts: the law sees no persons'],
   ['C11', 'redact.test.ts'],
+  ['D9', 'contracts.test.ts: the law sees no contract'],
+  ['X10', 'calls-limits.test.ts: the law sees one sale'],
   ['Mo3', 'payments.test.ts: the store only adds'],
   ['Mo10', 'payments.test.ts: no party records its own'],
   ['In7', 'invoices.test.ts: calls show an invoice to its sides'],

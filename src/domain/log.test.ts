@@ -3,12 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonical } from './canonical.ts'
 import type { SessionEvent } from './events.ts'
-import { genesis, hashOf, open, seal, verifyChain, verifyOpening, verifyOpenings } from './log.ts'
+import { genesis, hashOf, open, restored, seal, verifyChain, verifyOpening, verifyOpenings } from './log.ts'
 import type { Entry, Openings } from './log.ts'
+import type { Given } from './commands.ts'
+import { decide } from './decide.ts'
+import { nextWakeAt } from './decide/wake.ts'
 import { isFields, mapSecrets } from './secrets.ts'
-import { evolve } from './evolve.ts'
+import { evolve, initial } from './evolve.ts'
+import { instant, later, minor } from './units.ts'
 import { upcast } from './versions.ts'
-import { redactEvent, redactOpenings } from './redact.ts'
+import { redactEvent, redactOpenings, redactState } from './redact.ts'
 import { CANARY, EXAMPLE_EVENTS, EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
@@ -130,8 +134,39 @@ describe('an entry', () => {
     })
     const newer = open({ ...entry, payload: { ...entry.payload, v: 99 } }, {})
     expect(newer).toMatchObject({ type: 'unknown', name: 'bid', version: 99 })
-    expect(evolve({ ...EXAMPLE_STATE, seq: seq - 1 }, newer)).toEqual({ ...EXAMPLE_STATE, seq, at, shown: { seq, at } })
+    const before = { ...EXAMPLE_STATE, seq: seq - 1 }
+    const after = evolve(before, newer)
+    expect(after).toEqual({ ...EXAMPLE_STATE, seq, at, shown: { seq, at }, unread: seq })
     expect(redactEvent(newer, { identity: 'audience' }, EXAMPLE_STATE)).toBe(newer)
+    const viewer = { identity: 'audience' } as const
+    expect(evolve(redactState(before, viewer), newer)).toEqual(redactState(after, viewer))
+  })
+
+  test('R8: nothing is decided once an entry was not read, be it public or secret', () => {
+    const { seq, at } = EXAMPLES.bid
+    const commands: readonly Given['command'][] = [
+      { type: 'bid', lot: 'L1', price: minor(99), notAfter: later(at, 1_000) },
+      { type: 'tick', lastSeen: {} },
+      { type: 'withdrawLot', lot: 'L1', reason: 'x' },
+    ]
+    for (const unread of [
+      { type: 'unknown', seq, at, actor: 'room', name: 'lot.sung', version: 1 },
+      { type: 'sealed', seq, at, actor: 'sealed', unread: true },
+    ] as const) {
+      const state = evolve(EXAMPLE_STATE, unread)
+      for (const command of commands)
+        expect(decide(state, { command, by: { actor: 'operator', account: null }, at }, at)).toEqual({
+          refused: 'session.newer_release',
+        })
+      expect(nextWakeAt(state)).toBeNull()
+      expect(
+        evolve(state, { type: 'message', seq: seq + 1, at, actor: 'host', from: 'host', account: null, text: '' })
+          .unread,
+      ).toBe(seq)
+    }
+    expect(
+      redactEvent({ type: 'sealed', seq, at, actor: 'sealed', unread: true }, { identity: 'operator' }, EXAMPLE_STATE),
+    ).toEqual({ type: 'sealed', seq, at, actor: 'sealed' })
   })
 
   test('R8: a secret that only newer code knows is sealed for everyone, by its name too', () => {
@@ -139,7 +174,8 @@ describe('an entry', () => {
     const whole = openings['event']
     if (whole === undefined || !isFields(whole.value)) throw new Error('no opening')
     const newer = { event: { ...whole, value: { ...whole.value, type: 'ceiling.sung' } } }
-    expect(open(entry, newer)).toEqual({ type: 'sealed', seq: entry.seq, at: entry.at, actor: 'sealed' })
+    const { seq, at } = entry
+    expect(open(entry, newer)).toEqual({ type: 'sealed', seq, at, actor: 'sealed', unread: true })
   })
 
   test('R8: entries of older versions say what their fields meant then', () => {
@@ -270,6 +306,37 @@ describe('the chain', () => {
     expect(chain(a, { ...b!, epoch: 'epoch-2' }, c)).toEqual({ ok: false, seq: 2, because: 'epoch' })
   })
 
+  test('R10: goes on in a new epoch where a restored backup says so, and nowhere else', () => {
+    const kept = log.entries.slice(0, 5)
+    const head = kept.at(-1)!
+    const sealing = { epoch: 'epoch-2', sha256, salt: salts() }
+    const entry = restored(head, { ...sealing, restoredAt: instant(9_000_000) })
+    // Its time is that of the entry before: it is no sign of life.
+    expect(entry).toMatchObject({
+      epoch: 'epoch-2',
+      seq: 6,
+      at: head.at,
+      prevHash: head.hash,
+      type: 'session.restored',
+    })
+    const next = seal({ ...EXAMPLES.message, seq: 7 }, { ...sealing, prevHash: entry.hash }).entry
+    expect(verifyChain([...kept, entry, next], sha256, start)).toEqual({ ok: true, seq: 7, hash: next.hash })
+    expect(verifyChain([entry, next], sha256, { epoch: 'epoch-1', seq: 5, prevHash: head.hash }).ok).toBe(true)
+    const old = seal({ ...EXAMPLES.message, seq: 7 }, { ...sealing, epoch: 'epoch-1', prevHash: entry.hash }).entry
+    expect(verifyChain([...kept, entry, old], sha256, start)).toEqual({ ok: false, seq: 7, because: 'epoch' })
+    const forged = [{ from: 'epoch-0' }, { epoch: 'epoch-3' }, { hash: next.hash }].map((change) => {
+      const unhashed = { ...entry, payload: { ...entry.payload, ...change } }
+      return { ...unhashed, hash: hashOf(unhashed, sha256) }
+    })
+    for (const one of forged)
+      expect(verifyChain([...kept, one], sha256, start)).toEqual({ ok: false, seq: 6, because: 'epoch' })
+    const state = [...kept, entry].reduce(
+      (before, one) => evolve(before, open(one, {})),
+      initial('timeline-1', 'epoch-1'),
+    )
+    expect(state).toMatchObject({ epoch: 'epoch-2', seq: 6, at: head.at })
+  })
+
   test('a rewritten entry, hashed anew, breaks at the next', () => {
     const forged = { ...log.entries[4]!, at: log.entries[3]!.at }
     const rewritten = { ...forged, actor: 'bidder:18' }
@@ -361,6 +428,7 @@ describe('R8: versions', () => {
       'bid.voided',
       'ceiling.dropped',
       'ceiling.set',
+      'limit.set',
       'link.lost',
       'lot.sold',
       'lot.unsold',
@@ -383,7 +451,7 @@ describe('R8: versions', () => {
 
   test('a rule is filled up in a publication alone, and where there is one', () => {
     expect(upcast('message', { rule: {} })).toEqual({ rule: {} })
-    expect(upcast('session.published', {})).toEqual({})
+    expect(upcast('session.published', {})).toEqual({ rulesHash: null })
   })
 })
 

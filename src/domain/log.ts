@@ -89,6 +89,21 @@ export function seal(
   return { entry: { ...unhashed, hash: hashOf(unhashed, sha256) }, openings }
 }
 
+/**
+ * The entry with which a restored log begins a new epoch (R10). It follows the newest entry of the backup, in the same
+ * chain.
+ */
+export function restored(
+  last: Pick<Entry, 'epoch' | 'seq' | 'at' | 'hash'>,
+  { epoch, restoredAt, sha256, salt }: Omit<Sealing, 'prevHash'> & { readonly restoredAt: Instant },
+): Entry {
+  const { seq, at, hash, epoch: from } = last
+  const event: SessionEvent = { type: RESTORED, seq: seq + 1, at, actor: 'room', epoch, from, hash, restoredAt }
+  return seal(event, { epoch, prevHash: hash, sha256, salt }).entry
+}
+
+const RESTORED = 'session.restored' satisfies SessionEvent['type']
+
 function fresh(salt: Salt): string {
   const text = salt()
   if (!SALT.test(text)) throw new RangeError('a salt needs 128 random bits, in hex or base64url')
@@ -109,7 +124,7 @@ export function open(entry: Entry, openings: Openings | null): SessionEvent {
   if (!isFields(whole)) return sealed
   const event = opened({ ...whole, seq, at }, openings)
   // Newer code may hold a secret here, so the payload is hidden from everyone.
-  return event.type === 'unknown' ? sealed : event
+  return event.type === 'unknown' ? { ...sealed, unread: true } : event
 }
 
 function opened({ v = 1, ...fields }: Fields, openings: Openings | null): SessionEvent {
@@ -148,22 +163,24 @@ type Verified =
  * 0.
  */
 export interface After {
+  readonly epoch?: string
   readonly prevHash?: string
   readonly seq?: number
 }
 
 /**
- * Are these entries one unbroken piece of a log, unchanged? Needs no openings, so it holds for a redacted export too.
+ * Are these entries one unbroken piece of a log, unchanged? Its epoch changes where a restored backup says so alone. Needs no openings, so it holds for a redacted export too.
  */
 export function verifyChain(entries: readonly Entry[], sha256: Sha256, after: After = {}): Verified {
   const first = entries[0]
   let seq = after.seq ?? (first ? first.seq - 1 : 0)
   let hash = after.prevHash ?? first?.prevHash
+  let epoch = after.epoch ?? first?.epoch
   if (hash === undefined) return { ok: false, seq, because: 'empty' }
   for (const entry of entries) {
-    const because = misfit(entry, { epoch: first?.epoch, seq: seq + 1, prevHash: hash }, sha256)
+    const because = misfit(entry, { epoch, seq: seq + 1, prevHash: hash }, sha256)
     if (because) return { ok: false, seq: entry.seq, because }
-    ;({ seq, hash } = entry)
+    ;({ epoch, seq, hash } = entry)
   }
   return { ok: true, seq, hash }
 }
@@ -173,11 +190,15 @@ function misfit(
   due: { epoch: string | undefined; seq: number; prevHash: string },
   sha256: Sha256,
 ): Broken | null {
-  if (entry.epoch !== due.epoch) return 'epoch'
+  if (entry.epoch !== due.epoch && !begins(entry, due.epoch)) return 'epoch'
   if (entry.seq !== due.seq) return 'seq'
   if (entry.prevHash !== due.prevHash) return 'prevHash'
   return entry.hash === hashed(entry, sha256) ? null : 'hash'
 }
+
+/** Whether the entry says that a backup was restored, whose newest entry was the one before, of that epoch. */
+const begins = ({ type, payload, epoch, prevHash }: Entry, before: string | undefined): boolean =>
+  type === RESTORED && payload['epoch'] === epoch && payload['from'] === before && payload['hash'] === prevHash
 
 /** `null` for an entry that cannot have been hashed, e.g. a lone surrogate in a tampered text. */
 function hashed(entry: Entry, sha256: Sha256): string | null {

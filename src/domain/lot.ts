@@ -170,12 +170,27 @@ export function below({ seq, prev }: StandingBid): StandingBid | null {
   return prev
 }
 
+/** By how much the used part of a limit has grown; negative: it shrank. */
+export interface Moved {
+  readonly deadline: Instant
+  readonly number: BiddingNumber
+  /** Of a person's limit; `null`: of the company's. */
+  readonly account: AccountId | null
+  /** The limit's currency. */
+  readonly of: Currency
+  readonly by: number
+}
+
 export interface Book {
   readonly standing: StandingBid | null
   /** End of the last outage: silence on this lot is counted from then at the earliest. */
   readonly silentFrom: Instant | null
   /** When a mandate's holder was judged lost; any later sign of life ends the loss. */
   readonly lostAt: Readonly<Record<BiddingNumber, Instant>>
+  /** Bidders who were excluded after the deadline that is beside them; at that deadline the exclusion has no effect (K5). */
+  readonly late: Readonly<Record<BiddingNumber, Instant>>
+  /** How limits were used elsewhere since the deadline that is beside them; at that deadline it does not count (K5). */
+  readonly moved: readonly Moved[]
   /** The lot's live offers. */
   readonly offers: readonly OfferId[]
   /** How often each party has offered on it, by `buyer:17` (to the seller) and `seller:17` (to that buyer). */

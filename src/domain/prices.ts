@@ -34,6 +34,20 @@ export const isWhole = ({ unit }: Pick<Lot, 'unit'>, quantity: number): boolean 
 /** Whether the parcel's amount is a safe integer. */
 export const isSum = (price: Minor, quantity: Milli): boolean => price * quantity <= Number.MAX_SAFE_INTEGER * 1000
 
+/** A price whose amount for that quantity can be told exactly and is at least one minor unit: 0.00 is no amount. */
+export const isPriceFor = (price: Minor, quantity: Milli): boolean =>
+  isPrice(price) && isSum(price, quantity) && price * quantity >= 500
+
+/** Factor from which a typed price is asked about before it is sent. */
+const FAR_TIMES = 5
+
+/**
+ * Whether an amount lies so far from the one that stands (leading or start price, the limit before) that it may be
+ * mistyped: more than five times, or less than a fifth. Both in minor units; without one that stands nothing is far.
+ */
+export const isFar = (amount: number, stands: number | null): boolean =>
+  stands !== null && stands > 0 && (amount > FAR_TIMES * stands || amount * FAR_TIMES < stands)
+
 type Banded = Pick<Lot, 'publishedPrice' | 'highestBefore' | 'leading' | 'reserve'>
 
 /**

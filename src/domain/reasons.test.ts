@@ -23,7 +23,7 @@ const quoted = [...law.matchAll(/`([a-z]+)\.([a-z_]+)`/g)]
   .filter(([, family = '']) => FAMILIES.includes(family))
   .map(([, family, code]) => `${family}.${code}`)
   // Events, not refusals.
-  .filter((code) => code !== 'deal.confirmed' && code !== 'deal.lapsed')
+  .filter((code) => !['deal.confirmed', 'deal.lapsed', 'session.restored', 'log.denied'].includes(code))
 
 /** Reasons of the server, which the law does not name, and three that clients may still know from older logs. */
 const ELSEWHERE = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { beside, receiptBody, receiptText, rootText, tree } from './receipt.ts'
+import { evolve } from './evolve.ts'
 import { EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
 import { below, BidsLeftOut } from './lot.ts'
 import { instant, minor } from './units.ts'
@@ -12,7 +13,7 @@ const bodies = (count: number) => Array.from({ length: count }, (_, i) => ({ ...
 test('the text of a receipt is canonical JSON of what it says, and of nothing else', () => {
   const more = { ...body, secret: 1 }
   expect(receiptText(more)).toBe(
-    '{"at":"2025-11-24T16:00:00.000Z","biddingNumber":17,"contractObjectId":"L1","currency":"CNY","hash":"ab","price":"2010.00","scheduleTimelineId":"timeline-1","seq":7}',
+    '{"at":"2025-11-24T16:00:00.000Z","biddingNumber":17,"contractObjectId":"L1","currency":"CNY","epoch":"epoch-1","hash":"ab","price":"2010.00","scheduleTimelineId":"timeline-1","seq":7}',
   )
 })
 
@@ -20,6 +21,29 @@ test('W2: the receipt of a clerk’s bid says so, and that is vouched for', () =
   const clerks = receiptBody(EXAMPLES.bid, 'ab', EXAMPLE_STATE)
   expect(clerks).toEqual({ ...body, clerk: 'host' })
   expect(receiptText(clerks)).toContain('"clerk":"host"')
+})
+
+test('the receipt of a ceiling names what was set, and that of a dropped one what was dropped', () => {
+  const set = { ...EXAMPLES['ceiling.set'], lot: 'L1', number: 17, mode: 'linkLoss', amount: minor(300_000) } as const
+  expect(receiptBody({ ...set, clerk: null }, 'cd', EXAMPLE_STATE)).toMatchObject({
+    act: 'ceiling.set',
+    mode: 'linkLoss',
+    price: '3000.00',
+    hash: 'cd',
+    biddingNumber: 17,
+  })
+  const after = evolve(EXAMPLE_STATE, { ...set, seq: EXAMPLE_STATE.seq + 1 })
+  const dropped = { ...EXAMPLES['ceiling.dropped'], lot: 'L1', number: 17, clerk: 'host' } as const
+  const receipt = receiptBody(dropped, 'ef', after)
+  expect(receipt).toMatchObject({ act: 'ceiling.dropped', mode: 'linkLoss', price: '3000.00', clerk: 'host' })
+  expect(receiptText(receipt)).toMatch(/"act":"ceiling.dropped".*"mode":"linkLoss"/)
+  expect(() => receiptBody({ ...dropped, number: 99 }, 'ef', after)).toThrow(RangeError)
+})
+
+test('a receipt from before epochs stood in receipts is verified by what it says', () => {
+  const { epoch, ...older } = body
+  expect(epoch).toBe(EXAMPLE_STATE.epoch)
+  expect(receiptText(older)).not.toContain('epoch')
 })
 
 test('a receipt needs a lot of the session', () => {

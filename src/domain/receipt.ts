@@ -1,22 +1,28 @@
 import { canonical } from './canonical.ts'
 import type { SessionEvent } from './events.ts'
 import type { Sha256 } from './log.ts'
-import type { BiddingNumber, Clerk, LotId } from './lot.ts'
+import type { BiddingNumber, Ceiling, Clerk, Lot, LotId } from './lot.ts'
 import type { SessionState } from './state.ts'
 import { formatMinor } from './units.ts'
 
 /**
- * The installation's statement about an accepted bid (design §3, Receipt). Texts as on the wire, so that any reader can
- * check it without conversion.
+ * The installation's statement about an accepted bid, or about a ceiling that was set, changed or dropped (design §3,
+ * Receipt). Texts as on the wire, so that any reader can check it without conversion.
  */
 export interface ReceiptBody {
   readonly scheduleTimelineId: string
+  /** The log's epoch, which a restored backup begins anew; absent in older receipts. */
+  readonly epoch?: string | undefined
+  /** Absent: a bid. */
+  readonly act?: ReceiptedAct | undefined
+  /** Of a ceiling: always active, or only while the bidder's link is lost (a mandate). */
+  readonly mode?: Ceiling['mode'] | undefined
   readonly contractObjectId: LotId
   readonly biddingNumber: BiddingNumber
-  /** Per unit, two decimals. */
+  /** Per unit, two decimals. Of a ceiling: its amount, or that of the one that was dropped. */
   readonly price: string
   readonly currency: string
-  /** The bid's entry in the session's log, and its hash. */
+  /** The act's entry in the session's log, and its hash. */
   readonly seq: number
   readonly hash: string
   /** ISO 8601 UTC with milliseconds. */
@@ -25,30 +31,66 @@ export interface ReceiptBody {
   readonly clerk?: Clerk | undefined
 }
 
-type Bid = Extract<SessionEvent, { type: 'bid' }>
+/** Acts besides bids that leave a receipt. */
+export type ReceiptedAct = 'ceiling.set' | 'ceiling.dropped'
+/** An event that leaves a receipt. */
+export type Receipted = Extract<SessionEvent, { type: 'bid' | ReceiptedAct }>
 
-/** The body of the receipt for a bid. `hash`: of the bid's entry; `state`: any state with the lot. */
-export function receiptBody(bid: Bid, hash: string, state: SessionState): ReceiptBody {
-  const lot = state.lots.get(bid.lot)
-  if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${bid.lot}`)
+/**
+ * The body of the receipt for an act. `hash`: of its entry; `state`: any state with the lot; for a dropped ceiling one
+ * that still has it. Throws a RangeError where the state has no such lot or ceiling.
+ */
+export function receiptBody(event: Receipted, hash: string, state: SessionState): ReceiptBody {
+  const lot = state.lots.get(event.lot)
+  if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${event.lot}`)
   return {
     scheduleTimelineId: state.scheduleTimelineId,
-    contractObjectId: bid.lot,
-    biddingNumber: bid.number,
-    price: formatMinor(bid.price),
+    epoch: state.epoch,
+    contractObjectId: event.lot,
+    biddingNumber: event.number,
+    ...actOf(event, lot),
     currency: lot.currency,
-    seq: bid.seq,
+    seq: event.seq,
     hash,
-    at: new Date(bid.at).toISOString(),
-    ...(bid.clerk !== null && { clerk: bid.clerk }),
+    at: new Date(event.at).toISOString(),
+    ...(event.clerk !== null && { clerk: event.clerk }),
+  }
+}
+
+function actOf(event: Receipted, lot: Lot): Pick<ReceiptBody, 'act' | 'mode' | 'price'> {
+  switch (event.type) {
+    case 'bid':
+      return { price: formatMinor(event.price) }
+    case 'ceiling.set':
+      return { act: event.type, mode: event.mode, price: formatMinor(event.amount) }
+    case 'ceiling.dropped': {
+      const dropped = lot.ceilings[event.number]
+      if (!dropped) throw new RangeError(`a receipt for a ceiling that lot ${event.lot} does not have`)
+      return { act: event.type, mode: dropped.mode, price: formatMinor(dropped.amount) }
+    }
+    default:
+      return event satisfies never
   }
 }
 
 /** The text of a receipt that is hashed. Members are named one by one, so that no additional member is vouched for. */
 export function receiptText(body: ReceiptBody): string {
-  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at, clerk } = body
-  const said = { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at }
-  return canonical(clerk === undefined ? said : { ...said, clerk })
+  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at, ...more } = body
+  const { epoch, act, mode, clerk } = more
+  return canonical({
+    scheduleTimelineId,
+    contractObjectId,
+    biddingNumber,
+    price,
+    currency,
+    seq,
+    hash,
+    at,
+    ...(epoch !== undefined && { epoch }),
+    ...(act !== undefined && { act }),
+    ...(mode !== undefined && { mode }),
+    ...(clerk !== undefined && { clerk }),
+  })
 }
 
 /** One step from a receipt to the signed root: the sibling's hash (SHA-256 in hex) and its side. */

@@ -55,7 +55,8 @@ export function sees(viewer: Viewer, audience: Audience): boolean {
  */
 export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionState): SessionEvent {
   const whole = wholeSecret(event)
-  if (whole !== null && !sees(viewer, whole)) return { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
+  if ((whole !== null && !sees(viewer, whole)) || (event.type === 'sealed' && event.unread === true))
+    return { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
   const redacted = mapSecrets(event.type, event, ({ value, who }) => (sees(viewer, who(state)) ? value : null))
   // `mapSecrets` puts `null` only where the event's type admits it (secrets.ts), so the result is still an event.
   if (!isEvent(redacted)) throw new TypeError(`redacting ${event.type} left no event`)
@@ -107,11 +108,12 @@ export function redactOpenings(openings: Openings, event: SessionEvent, viewer: 
  */
 export function redactState(state: SessionState, viewer: Viewer): SessionState {
   if (viewer.identity === 'room') return state
-  const may = (audience: Audience) => sees(viewer, audience)
+  const may = mayOf(viewer)
   return {
     ...state,
     redacted: true,
     at: state.shown.at,
+    unread: null,
     hostCompany: may(SEEN.hostCompany) ? state.hostCompany : null,
     sellers: mapValues(state.sellers, (seller) => redactSeller(seller, may)),
     bidders: mapValues(state.bidders, (bidder) => redactBidder(bidder, may)),
@@ -157,8 +159,18 @@ const redactLot = (lot: Lot, may: May): Lot => ({
   book: null,
 })
 
-/** One lot as this viewer may know it. */
-export const redactLotFor = (lot: Lot, viewer: Viewer): Lot => redactLot(lot, (audience) => sees(viewer, audience))
+const mayOf =
+  (viewer: Viewer): May =>
+  (audience) =>
+    sees(viewer, audience)
+
+/** One part of the state as this viewer may know it. */
+export const redactLotFor = (lot: Lot, viewer: Viewer): Lot => redactLot(lot, mayOf(viewer))
+export const redactBidderFor = (bidder: Bidder, viewer: Viewer): Bidder => redactBidder(bidder, mayOf(viewer))
+export const redactSellerFor = (seller: Seller, viewer: Viewer): Seller => redactSeller(seller, mayOf(viewer))
+/** `null`: the viewer may not know of the offer. */
+export const redactOfferFor = (offer: Offer, viewer: Viewer): Offer | null =>
+  sees(viewer, SEEN.offer(offer.number, offer.seller)) ? redactOffer(offer, mayOf(viewer)) : null
 
 const redactDeal = (deal: Deal, seller: SellerCode, may: May): Deal => ({
   ...deal,

@@ -57,6 +57,8 @@ export const LAW = {
   reopenNoticeMs: 30_000,
   /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
   notAfterMaxMs: 60_000,
+  /** After the seal deals are held, cancelled and offered on for this long. */
+  dealsOpenMs: 72 * 3_600_000,
   /** A session that is not started is sealed this long after its start time. */
   unstartedMs: 86_400_000,
   /** A start is postponed by this at most, counted from now. */
@@ -64,6 +66,8 @@ export const LAW = {
   /** Bidding time of a round, seconds. */
   roundSecondsMin: 1,
   roundSecondsMax: 86_400,
+  /** A bid, ceiling or offer above this many times the start price is a typing error. */
+  priceTimesMost: 1_000,
   /** Maximum number of offers by one party on one lot to the same counterparty, revisions included. */
   offersMost: 20,
   /** Maximum length of a message, characters. */

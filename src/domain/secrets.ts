@@ -168,6 +168,9 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'deal.offered': PUBLIC,
   'deal.confirmed': PUBLIC,
   'deal.lapsed': PUBLIC,
+  // By its number, others would learn how many secrets lie before the entry.
+  'log.denied': { fields: [{ field: 'receipt', who: () => STAFF }] },
+  'session.restored': PUBLIC,
   'session.finished': PUBLIC,
   sealed: PUBLIC,
   unknown: PUBLIC,

@@ -28,6 +28,11 @@ export interface SessionState {
    * itself secret.
    */
   readonly shown: { readonly seq: number; readonly at: Instant }
+  /**
+   * The first entry that this code cannot read, since a newer release wrote it; `null`: all were read. With one the state
+   * may lack what that entry changed, so it is shown, and nothing is decided on it (R8). `null` in every redacted view.
+   */
+  readonly unread: number | null
   readonly practice: boolean
   readonly phase: SessionPhase
   readonly stage: Stage
@@ -38,6 +43,10 @@ export interface SessionState {
   readonly postponed: Announcement | null
   /** The operator's cancellation, if there was one. */
   readonly cancelled: Announcement | null
+  /** When the session was sealed; `null`: it is not. */
+  readonly sealedAt: Instant | null
+  /** Since when the log is known to lack an entry that the installation signed a receipt for (R11). */
+  readonly deniedAt: Instant | null
   /** The host's company: it never bids. Host and operator see it. */
   readonly hostCompany: CompanyId | null
   /** Number of the last round begun; 0 before the first. */
@@ -103,7 +112,12 @@ export interface Limit {
   readonly most: Minor
   /** The amount won and led, as counted against this limit. */
   readonly exposed: Minor
+  /** A deposit's limit counts other currencies too, at these rates; `null`: its own alone. */
+  readonly worth: Worth | null
 }
+
+/** Amounts of equal worth, by currency: rates that do not change during a sale. */
+export type Worth = Readonly<Partial<Record<Currency, Minor>>>
 
 /** The right to speak in the message box. The host always has it. */
 export interface Speech {

@@ -9,6 +9,7 @@ const VERSIONS: Partial<Record<EventType, number>> = {
   'bid.voided': 2,
   'ceiling.dropped': 2,
   'ceiling.set': 2,
+  'limit.set': 2,
   'link.lost': 2,
   'lot.sold': 2,
   'lot.unsold': 2,
@@ -22,12 +23,16 @@ export const versionOf = (type: EventType): number => VERSIONS[type] ?? 1
 /** Values of later fields in entries of older versions. */
 const SINCE: Partial<Record<EventType, Readonly<Record<string, unknown>>>> = {
   'bid.voided': { account: null },
+  'bidder.dismissed': { over: [] },
+  'bidder.suspended': { over: [] },
   'ceiling.dropped': { clerk: null },
   'ceiling.set': { account: null, clerk: null },
+  'limit.set': { worth: null },
   'link.lost': { lots: null },
   'lot.sold': { account: null },
   'lot.unsold': { confirmUntil: null },
   'offer.made': { account: null },
+  'session.published': { rulesHash: null },
   bid: { clerk: null },
 }
 

@@ -29,12 +29,14 @@ import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
 import type { Uploads } from './files/uploads.ts'
 import type { Imports } from './lots/imports.ts'
+import type { Work } from './work/work.ts'
 import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
 import { refuseMisdirected, setCommonHeaders, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import { serveStatus } from './http/status/routes.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
@@ -60,14 +62,15 @@ import type { Tracing } from './tracing/tracing.ts'
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken' | 'operatorIdleMinutes'>>
+    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken' | 'securityContact' | 'operatorIdleMinutes'>>
   readonly store: Pick<Store, 'db' | 'log'>
   readonly rooms: Rooms
   readonly clock: Clock
   readonly pictures: Pick<Pictures, 'find'>
   readonly files: Files
   readonly uploads: Uploads
-  readonly imports: Pick<Imports, 'wake'>
+  readonly imports: Pick<Imports, 'wake' | 'short'>
+  readonly work: Work
   readonly keyring: Keyring
   readonly signer: Pick<Signer, 'sign' | 'seal'>
   /** Public key by which push services know this installation. */
@@ -83,6 +86,8 @@ export interface AppOptions {
   readonly version: string
   /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
+  /** Whether callers shall go to another node. */
+  readonly sendsAway?: () => boolean
   /** What this node lacks though it can serve. */
   readonly impaired?: () => Promise<readonly Impairment[]>
   /** Counters of other modules. */
@@ -108,7 +113,10 @@ export interface AppOptions {
 const BODY_LIMIT = 64 * 1024
 /** Enough time for 64 kB on a very slow link; a limit, so that no connection is held forever. */
 export const REQUEST_MS = 120_000
+/** Deletion of tokens that expired long ago. */
 const SWEEP_MS = 3_600_000
+/** Writing of refused acts that were counted for a minute. */
+const SETTLE_MS = 5_000
 
 /** The HTTP side of a node, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -129,7 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorateRequest('answered', null)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  drainOnClose(app)
+  // R8: a node that cannot read a log decides nothing on it; one that can answers the next call.
+  drainOnClose(app, options.sendsAway)
   logRequests(app)
   traceBids(app, options.tracing ?? null)
   if (config.trustProxy === false) warnOfUntrusted(app)
@@ -167,7 +176,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const admit = openGate({ authenticate, allow, throttle, clock, lacksFactor })
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'))
   const alarms = openAlarms({ db: store.db, clock, put: () => options.outboxFilled?.() })
-  const trail = openTrail({ db: store.db, rooms, tokens, logger: app.log, watch: (row) => alarms.watch(row) })
+  const trail = openTrail({
+    db: store.db,
+    rooms,
+    tokens,
+    logger: app.log,
+    watch: (row, held) => alarms.watch(row, held),
+    watchFolded: (row) => alarms.watchFolded(row),
+  })
   const catalogue = openCatalogue(store.db, rooms, clock)
   const press = openPress()
   app.addHook('onClose', () => press.close())
@@ -207,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (scope) =>
         serveUploads(scope, { files: options.files, uploads: options.uploads, catalogue, db: store.db, admit }),
       )
-      serveAuditExport(api, { db: store.db, admit, trail })
+      serveAuditExport(api, { db: store.db, admit, trail, work: options.work })
       serveDocuments(api, {
         db: store.db,
         log: store.log,
@@ -218,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         admit,
         trail,
         publicUrls,
+        work: options.work,
       })
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
@@ -234,11 +251,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...budget.metrics,
       ...trail.metrics,
       ...alarms.metrics,
+      ...options.work.metrics,
       ...(options.metrics?.() ?? []),
     ],
   }
   await app.register(async (plain) => {
     serveHealth(plain, { ...health, metricsToken: config.metricsToken ?? null })
+    serveSecurityTxt(plain, { contact: config.securityContact ?? null, publicUrls, clock })
     serveStatus(plain, {
       ...health,
       sends: options.carriers.mail || options.carriers.sms,
@@ -260,7 +279,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       frames: () => site.frames(),
     }),
   )
-  sweepTokens(app, () => tokens.sweep(clock.now()))
+  repeat(app, SWEEP_MS, () => tokens.sweep(clock.now()), 'expired tokens stay for now')
+  repeat(app, SETTLE_MS, () => trail.settle(clock.now()), 'refused acts were not counted in the trail')
+  app.addHook('onClose', () => trail.settle(null))
   return app
 }
 
@@ -280,11 +301,11 @@ function trusted(proxies: Config['trustProxy']): false | string[] | ((address: s
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }
 
-/** Deletes tokens that expired long ago, every hour. */
-function sweepTokens(app: FastifyInstance, sweep: () => Promise<void>): void {
+/** Until the node closes; a failure is logged and tried again the next time. */
+function repeat(app: FastifyInstance, everyMs: number, work: () => Promise<void>, failed: string): void {
   const timer = setInterval(
-    () => void sweep().catch((error: unknown) => app.log.warn({ err: error }, 'expired tokens stay for now')),
-    SWEEP_MS,
+    () => void work().catch((error: unknown) => app.log.warn({ err: error }, failed)),
+    everyMs,
   ).unref()
   app.addHook('onClose', () => clearInterval(timer))
 }

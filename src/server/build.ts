@@ -19,7 +19,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** Outputs of a build. The worker is written last, so its presence shows that the build is complete. */
-const MADE = ['dist/app/index.html', 'dist/server/writePages.js', 'dist/app/main.js']
+export const MADE = ['dist/app/index.html', 'dist/server/writePages.js', 'dist/app/main.js']
 const LOCK = 'dist/.building'
 const LOOK_EVERY_MS = 200
 

@@ -28,6 +28,8 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** `null`: `/metrics` answers this machine alone. */
   readonly metricsToken: string | null
+  /** Where weaknesses are reported, `mailto:` or `https:`; `null`: nowhere. */
+  readonly securityContact: string | null
   /** `null`: mails stay in the outbox. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -114,6 +116,10 @@ const Environment = z.object({
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/)
+    .nullable()
+    .default(null),
+  SECURITY_CONTACT: url('mailto:', 'https:')
+    .transform((text) => new URL(text).href)
     .nullable()
     .default(null),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
@@ -228,6 +234,11 @@ export const VARIABLES: Readonly<
     unset: '`/metrics` answers this machine alone',
     allowed: '16 to 500 printable characters',
     about: 'Lets other machines read `/metrics`, sent as `Authorization: Bearer …`.',
+  },
+  SECURITY_CONTACT: {
+    unset: 'no contact is named',
+    allowed: 'an address like mailto:security@sale.example or https://sale.example/security',
+    about: 'Where weaknesses are reported; `/.well-known/security.txt` names it (RFC 9116).',
   },
   SMTP_URL: {
     unset: 'mails stay in the outbox',
@@ -365,6 +376,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrls: [...new Set(data.PUBLIC_URL)],
     tls,
     metricsToken: data.METRICS_TOKEN,
+    securityContact: data.SECURITY_CONTACT,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,

@@ -8,9 +8,21 @@ export interface Failure {
   readonly code: Exclude<Code, typeof CODE.ok>
   readonly reason: AnyReason
   readonly numbers?: Readonly<Record<string, number>>
+  /** Quotations that fill further gaps of the reason's text. */
+  readonly quoted?: Readonly<Record<string, string>>
   readonly errors?: readonly InputError[]
   /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number
+}
+
+/** A refusal found deep inside an act, which it undoes: the call answers with the failure. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError'
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.reason)
+    this.failure = failure
+  }
 }
 
 export const fail = (

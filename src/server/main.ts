@@ -22,6 +22,7 @@ import { misdirected } from './http/hosts.ts'
 import { shareAssets } from './http/shared-assets.ts'
 import { hostOf } from './socket/address.ts'
 import { openImports } from './lots/imports.ts'
+import { openWork } from './work/work.ts'
 import { impairment } from './files/impairment.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
@@ -41,21 +42,26 @@ import { ownAddress, startPractice } from './practice/start.ts'
 import { newSigningKey, signerOf } from './receipt.ts'
 import { openKeyring } from './secrets/keyring.ts'
 import type { Keyring } from './secrets/keyring.ts'
+import { vaultOf } from './secrets/vault.ts'
 import { openKey, sealAll, sealKey } from './secrets/sealed-rows.ts'
 import { carrierOf } from './room/carried.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
 import { Counter } from './room/metrics.ts'
+import { recordsOf } from './room/records.ts'
 import { openRooms } from './room/rooms.ts'
 import { systemTimers } from './room/timers.ts'
 import type { Timers } from './room/timers.ts'
 import { attachLive } from './socket/live.ts'
 import type { Live } from './socket/live.ts'
 import { keepSigningKey, signingKeys } from './store/keys.ts'
+import { sealedLog } from './store/sealed-log.ts'
 import { isPictured } from './store/lots.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/open.ts'
+import { watchAppends } from './store/append-watch.ts'
 import { watchStandby } from './store/standby.ts'
 import { openTracing } from './tracing/open.ts'
+import { diskOf, watchSpace } from './space.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,9 +108,14 @@ export async function openNode(
       config.tls && (await openCertificate(config.tls, { timers: time.timers, now: Date.now, logger }))
     opened.push(() => certificate?.stop())
     const secure = certificate && secureServer(certificate.pair, REQUEST_MS)
-    const store = await openStore(config, logger)
-    opened.push(() => store.close())
-    const { db, log } = store
+    const webDir = join(ROOT, 'dist/app')
+    const sharedWebDir = join(config.dataDir, 'web')
+    // While the database starts. Its failure is met where it is awaited.
+    const sharing = shareAssets(webDir, sharedWebDir, new Date())
+    sharing.catch(() => undefined)
+    const unsealed = await openStore(config, logger)
+    opened.push(() => unsealed.close())
+    const { db, log } = unsealed
     const clock = await startClock({
       ask: async () => time.ofDatabase(await log.databaseTime()),
       monotonic: time.monotonic,
@@ -121,10 +132,13 @@ export async function openNode(
       logger.warn({ err: error }, 'the object store of uploads')
     })
     await refuseUnusable(config, db, fileStore)
-    const files = openFiles(db, fileStore)
+    const space = watchSpace({ disk: () => diskOf(config.dataDir), timers: time.timers, logger })
+    opened.push(() => space.stop())
+    const work = openWork()
+    const files = openFiles(db, fileStore, work, space)
     // A real installation's database never becomes a demo, whatever DEMO says.
     const demo = (await openWorld(db, fileStore, config.demo, clock.now())) === 'demo'
-    const uploads = openUploads(db, fileStore, files)
+    const uploads = openUploads(db, fileStore, files, space)
     await seedDocuments(db, clock.now())
     await seedTerms(db)
     await seedRoles(db, clock.now())
@@ -135,14 +149,17 @@ export async function openNode(
       dir: join(config.dataDir, 'pictures'),
       known: (name) => isPictured(db, name),
       uploaded: (fileId) => uploadedPicture({ db, fileStore }, fileId),
+      work,
     })
     opened.push(() => pictures.close())
 
     const keyring = openKeyring(config)
     await sealAll(db, keyring, 'open')
-    const signer = await signerIn(store, keyring)
+    const { signer, vault } = await signerIn(unsealed, keyring)
+    const store = { ...unsealed, log: sealedLog(log, vault) }
     const rooms = openRooms({
       store,
+      records: recordsOf(store.db, clock),
       clock,
       timers: time.timers,
       sealing: { sha256, salt: randomSalt },
@@ -169,7 +186,7 @@ export async function openNode(
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
-    const imports = openImports({ db, fileStore, clock, logger })
+    const imports = openImports({ db, fileStore, clock, logger, space })
     opened.push(() => imports.stop())
 
     const watched = await startNodeMetrics({
@@ -182,9 +199,7 @@ export async function openNode(
     })
     opened.push(() => watched.stop())
 
-    const webDir = join(ROOT, 'dist/app')
-    const sharedWebDir = join(config.dataDir, 'web')
-    await shareAssets(webDir, sharedWebDir, new Date(clock.now()))
+    await sharing
 
     const standby = watchStandby({
       expected: config.databaseSync,
@@ -193,6 +208,9 @@ export async function openNode(
       logger,
     })
     opened.push(() => standby.stop())
+
+    const appends = watchAppends({ log, timers: time.timers, logger })
+    opened.push(() => appends.stop())
 
     const impaired = impairment(fileStore)
     let draining = false
@@ -206,6 +224,7 @@ export async function openNode(
       files,
       uploads,
       imports,
+      work,
       keyring,
       signer,
       pushKey: keys.publicKey,
@@ -221,11 +240,16 @@ export async function openNode(
       outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down')
+        if (rooms.unread) throw new Error('this node cannot read what a newer release wrote; update it')
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
+      sendsAway: () => rooms.unread,
       impaired: async () => [
+        ...appends.impaired(),
         ...(await impaired()),
+        ...space.impaired(),
+        ...rooms.deniedLogs.map((id) => ({ lacks: 'entries', message: id }) as const),
         ...(standby.warning === null ? [] : [{ lacks: 'standby', message: standby.warning } as const]),
       ],
       metrics: () => [
@@ -235,6 +259,7 @@ export async function openNode(
         ...rooms.metrics.all(),
         ...live.metrics,
         ...standby.metrics,
+        ...space.metrics,
         ...(certificate?.metrics ?? []),
         unreached,
       ],
@@ -300,12 +325,19 @@ async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<voi
   await app.close().finally(() => clearTimeout(cut))
 }
 
-/** The installation's newest signing key; its first node makes one. */
+/** Signs with the installation's newest key, which its first node makes, and seals by it. */
 async function signerIn({ db }: Store, keyring: Keyring) {
   if ((await signingKeys(db)).length === 0) await keepSigningKey(db, sealKey(keyring, newSigningKey(new Date())))
   const [newest] = await signingKeys(db)
   if (!newest) throw new Error('the store keeps no signing key')
-  return signerOf(openKey(keyring, newest))
+  const key = openKey(keyring, newest)
+  return {
+    signer: signerOf(key),
+    vault: vaultOf(key, async (keyId) => {
+      const found = (await signingKeys(db)).find((one) => one.keyId === keyId)
+      return found ? openKey(keyring, found) : null
+    }),
+  }
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { ClockReading } from './clock.ts'
 import type { Logger } from './logger.ts'
@@ -6,6 +5,8 @@ import type { Clock } from './ports.ts'
 import { Gauge, LabelledGauge } from './room/metrics.ts'
 import type { Metric } from './room/metrics.ts'
 import type { Db } from './store/open.ts'
+import { diskOf } from './space.ts'
+import type { Disk } from './space.ts'
 import { waitingMails } from './store/outbox.ts'
 
 const EVERY_MS = 15_000
@@ -34,7 +35,7 @@ interface Sample {
   readonly busy: number | null
   readonly databaseUp: boolean
   readonly outbox: { readonly waiting: number; readonly oldest: number | null } | null
-  readonly disk: { readonly free: number; readonly size: number } | null
+  readonly disk: Disk | null
 }
 
 const NOTHING: Sample = { loop: {}, busy: null, databaseUp: true, outbox: null, disk: null }
@@ -128,10 +129,7 @@ function delaysOf(loop: Delays): Record<string, number> {
 }
 
 async function askedOf({ db, dataDir, logger }: NodeMetricsNeeds): Promise<Omit<Sample, 'loop' | 'busy'>> {
-  const disk = await statfs(dataDir).then(
-    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
-    () => null,
-  )
+  const disk = await diskOf(dataDir).catch(() => null)
   try {
     return { disk, outbox: await waitingMails(db), databaseUp: true }
   } catch (error) {

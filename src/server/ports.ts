@@ -2,6 +2,7 @@ import type { Source } from '../contract/constants.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { By, Command } from '../domain/commands.ts'
 import type { Viewer } from '../domain/redact.ts'
+import type { ReceiptBody } from '../domain/receipt.ts'
 import type { AccountId } from '../domain/lot.ts'
 import type { SessionState } from '../domain/state.ts'
 import type { Instant } from '../domain/units.ts'
@@ -13,9 +14,9 @@ export interface Clock {
   now(): Instant
 }
 
-/** What a node lacks though it can serve: files, or commits that wait for a standby. */
+/** What a node lacks though it can serve: a log that takes bids, files, disk space, or commits that wait for a standby. */
 export interface Impairment {
-  readonly lacks: 'files' | 'standby'
+  readonly lacks: 'bids' | 'files' | 'space' | 'standby' | 'entries'
   /** For the server's operators, in English. */
   readonly message: string
 }
@@ -69,6 +70,10 @@ export interface Rooms {
    * alone.
    */
   expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>
+  /** Has every node drop what it holds of these sessions and read their logs again: something in them was erased. */
+  readAnew(timelineIds: readonly string[]): Promise<void>
+  /** A genuine receipt names an entry that the log does not have (R11): alarms, and has the log say so. */
+  denied(receipt: ReceiptBody): Promise<void>
   /** People connected to this node and to others. */
   people(timelineId: string): Promise<readonly Present[]>
 }

@@ -40,6 +40,7 @@ describe('a receipt', () => {
   test("says which bid was accepted, in the wire's own terms", () => {
     expect(body).toEqual({
       scheduleTimelineId: 'timeline-1',
+      epoch: 'epoch-1',
       contractObjectId: 'L1',
       biddingNumber: 17,
       price: '2010.00',

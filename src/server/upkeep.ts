@@ -1,14 +1,14 @@
 import { lt } from 'drizzle-orm'
 import { instant, later } from '../domain/units.ts'
-import { finishSuspensions } from './company/rooms.ts'
+import { finishSuspensions, lapseDeparted } from './company/rooms.ts'
 import type { Files } from './files/files.ts'
 import type { Logger } from './logger.ts'
 import type { Clock, Rooms } from './ports.ts'
 import { THROTTLE } from './auth/throttle.ts'
 import { forgetDevices } from './auth/devices.ts'
 import { sweepAllowances } from './store/allowances.ts'
-import { auditKeptSince } from './audit/trail.ts'
-import { forgetAudit } from './store/audit.ts'
+import { auditKeptSince, refusedKeptSince } from './audit/trail.ts'
+import { forgetAudit, forgetRefusedAudit } from './store/audit.ts'
 import { forgetCaptchas } from './store/captchas.ts'
 import { forgetCodes } from './store/codes.ts'
 import { forgetNotifications } from './store/notifications.ts'
@@ -16,6 +16,7 @@ import type { Db } from './store/open.ts'
 import { forgetMails, wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
 import { forgetForms } from './store/sentForms.ts'
+import { settleSizes } from './store/sizes.ts'
 import { passkeyChallenge, presence } from './store/schema.ts'
 
 const EVERY_MS = 3_600_000
@@ -42,7 +43,7 @@ interface UpkeepNeeds {
   readonly logger: Logger
 }
 
-/** Hourly deletion of expired data; secrets every minute. */
+/** Hourly deletion of expired data, and older text of sizes made data; secrets every minute. */
 export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): { stop(): Promise<void> } {
   const every = (ms: number, work: () => Promise<void>, atOnce?: 'atOnce') => {
     const run = () => work().catch((error: unknown) => logger.warn({ err: error }, 'what is old stays for now'))
@@ -60,6 +61,9 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
     every(SECRETS_EVERY_MS, () => wipeSecrets(db, clock.now())),
     // At start too: this node may have died during the last run.
     every(EVERY_MS, () => finishSuspensions({ db, rooms }), 'atOnce'),
+    every(EVERY_MS, () => lapseDeparted({ db, rooms }), 'atOnce'),
+    // Nodes of the release before go on writing older text until they are replaced.
+    every(EVERY_MS, () => settleSizes(db), 'atOnce'),
   ]
   return {
     async stop() {
@@ -81,6 +85,7 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs))
   await forgetDevices(db, later(now, -WAYS_MS))
   await forgetAudit(db, instant(auditKeptSince(now)))
+  await forgetRefusedAudit(db, instant(refusedKeptSince(now)))
   // Last, since an object store that is out of reach must not keep the rest.
   await files.sweep(now)
 }

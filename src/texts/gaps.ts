@@ -19,6 +19,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'revision',
   'newest',
   'lots',
+  'years',
   'tries',
   'missing',
 ])

@@ -6,6 +6,8 @@ import type { MessageDescriptor } from '@lingui/core'
 export const texts = {
   /** code 200 */
   done: /*i18n*/ { id: 'done', message: 'Done' },
+  /** In place of an image code: a screen reader can say it. */
+  whichIsLargest: /*i18n*/ { id: 'whichIsLargest', message: 'Which of these numbers is the largest: {a}, {b}, {c}?' },
   pictureUploadFailed: /*i18n*/ {
     id: 'pictureUploadFailed',
     message: 'Uploading the picture failed, please try again',
@@ -23,6 +25,14 @@ export const texts = {
     id: 'deviceKeepsNothing',
     message:
       'This browser could not store the file (private window?). Pick it again, or open the page in a normal window.',
+  },
+  checkDigitWrong: /*i18n*/ {
+    id: 'checkDigitWrong',
+    message: 'The check digit does not match. Please compare with the licence; if it says the same, send it as it is.',
+  },
+  checkDigitDoubt: /*i18n*/ {
+    id: 'checkDigitDoubt',
+    message: 'Check digit does not match; compare with the licence',
   },
   wrongFileType: /*i18n*/ { id: 'wrongFileType', message: 'Wrong file format, please upload a {types} file!' },
   wrongPictureType: /*i18n*/ { id: 'wrongPictureType', message: 'Wrong file format, please upload a {types} picture!' },

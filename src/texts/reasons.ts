@@ -86,6 +86,11 @@ export const reasonTexts = {
     id: 'session.running',
     message: 'The sale is running. Pause it in the room first, then it can be cancelled.',
   },
+  'session.newer_release': /*i18n*/ {
+    id: 'session.newer_release',
+    message:
+      'This server is being updated and decides nothing now; nothing was done. Please try again: another server answers.',
+  },
   'session.closed': /*i18n*/ {
     id: 'session.closed',
     message:
@@ -149,7 +154,7 @@ export const reasonTexts = {
   // people
   'bidder.not_certified': /*i18n*/ {
     id: 'bidder.not_certified',
-    message: 'Only certified companies can sign up. Please get your company certified first.',
+    message: 'Only certified companies can sign up and bid. Please get your company certified first.',
   },
   'bidder.no_agreement': /*i18n*/ {
     id: 'bidder.no_agreement',
@@ -221,6 +226,10 @@ export const reasonTexts = {
   },
   'bid.below_next': /*i18n*/ { id: 'bid.below_next', message: 'Your bid is too low. The least is now {nextPrice}.' },
   'bid.off_grid': /*i18n*/ { id: 'bid.off_grid', message: 'Bids rise in whole steps: {below} or {above}.' },
+  'bid.too_high': /*i18n*/ {
+    id: 'bid.too_high',
+    message: 'The price is more than a thousand times the start price. The highest accepted is {highestPrice}.',
+  },
   'bid.you_lead': /*i18n*/ { id: 'bid.you_lead', message: 'Your bid is the highest already ({price}).' },
   'bid.too_late': /*i18n*/ {
     id: 'bid.too_late',
@@ -287,9 +296,18 @@ export const reasonTexts = {
     id: 'offer.pieces_whole',
     message: 'Pieces are offered in whole numbers.',
   },
+  'lot.closing': /*i18n*/ {
+    id: 'lot.closing',
+    message: 'Lot no. {position} is just being closed, and counts in the limit until then. Try again in a moment.',
+  },
   'lot.delivery_date_past': /*i18n*/ {
     id: 'lot.delivery_date_past',
     message: 'The delivery date must be a real day, not in the past.',
+  },
+  'session.delivery_past': /*i18n*/ {
+    id: 'session.delivery_past',
+    message:
+      'The sale was postponed. Lots to be delivered before its new day: {lots}, the first is no. {position}. Their sellers enter new delivery dates in the room, or the lots are taken off.',
   },
   'session.lots_untried': /*i18n*/ {
     id: 'session.lots_untried',
@@ -330,6 +348,18 @@ export const reasonTexts = {
   'deal.none': /*i18n*/ {
     id: 'deal.none',
     message: 'The lot has no deal.',
+  },
+  'deal.below_reserve': /*i18n*/ {
+    id: 'deal.below_reserve',
+    message: 'The price is below the reserve. Only the seller can agree to it.',
+  },
+  'deal.contract_complete': /*i18n*/ {
+    id: 'deal.contract_complete',
+    message: 'The contract of this deal is complete, so the deal can no longer be cancelled.',
+  },
+  'deal.time_over': /*i18n*/ {
+    id: 'deal.time_over',
+    message: 'The time for holding, cancelling and offering on deals of this sale ended at {endedAt}.',
   },
   'deal.not_held': /*i18n*/ {
     id: 'deal.not_held',
@@ -410,6 +440,15 @@ export const reasonTexts = {
     message: 'The ticket has expired or was already used. Please enter again.',
   },
   'auth.not_permitted': /*i18n*/ { id: 'auth.not_permitted', message: 'You are not permitted to do this.' },
+  'limit.principal_only': /*i18n*/ {
+    id: 'limit.principal_only',
+    message: 'Limits of colleagues are set by the person who signed your company up for this sale, or by the operator.',
+  },
+  'clerk.caller_unknown': /*i18n*/ {
+    id: 'clerk.caller_unknown',
+    message:
+      'This company limits its people: enter the caller’s name or login as it is registered. No person of the company, or more than one, has this one.',
+  },
   'auth.wrong_session': /*i18n*/ { id: 'auth.wrong_session', message: 'You are signed in to another session.' },
   'auth.account_suspended': /*i18n*/ {
     id: 'auth.account_suspended',
@@ -519,6 +558,10 @@ export const reasonTexts = {
   'certification.own': /*i18n*/ {
     id: 'certification.own',
     message: 'You cannot decide on your own company. Please leave this application to a colleague.',
+  },
+  'form.key_reused': /*i18n*/ {
+    id: 'form.key_reused',
+    message: 'Something else was already sent under this key. Please send the form again.',
   },
   'agreement.none': /*i18n*/ {
     id: 'agreement.none',
@@ -681,6 +724,23 @@ export const reasonTexts = {
     id: 'file.picture_type',
     message: 'Wrong file format, please upload a png/jpg/jpeg picture!',
   },
+  'file.picture_damaged': /*i18n*/ {
+    id: 'file.picture_damaged',
+    message: 'The picture is damaged or was cut off. Please take or save it again.',
+  },
+  'file.heic': /*i18n*/ {
+    id: 'file.heic',
+    message: 'The content of this picture is HEIC. Please save it as JPG and upload that.',
+  },
+  'file.pdf_encrypted': /*i18n*/ {
+    id: 'file.pdf_encrypted',
+    message: 'The PDF is encrypted. Please save it without a password and upload that.',
+  },
+  'file.pdf_empty': /*i18n*/ { id: 'file.pdf_empty', message: 'The PDF has no pages.' },
+  'file.pdf_damaged': /*i18n*/ {
+    id: 'file.pdf_damaged',
+    message: 'The PDF is damaged or was cut off. Please save it again and upload that.',
+  },
   'file.sheet_type': /*i18n*/ {
     id: 'file.sheet_type',
     message: 'Wrong file format, please upload an xlsx/csv file!',
@@ -717,10 +777,19 @@ export const reasonTexts = {
     id: 'upload.too_many',
     message: 'Too many uploads are unfinished. Please finish or cancel some first.',
   },
+  'session.rules_changed': /*i18n*/ {
+    id: 'session.rules_changed',
+    message: 'The rules of this sale have changed since they were shown to you. Please read them again, then sign up.',
+  },
   'erasure.self': /*i18n*/ { id: 'erasure.self', message: 'You cannot erase your own account.' },
   'erasure.in_sale': /*i18n*/ {
     id: 'erasure.in_sale',
     message: 'This person takes part in a sale that is not over. Erase the account after it.',
+  },
+  'erasure.bound': /*i18n*/ {
+    id: 'erasure.bound',
+    message:
+      'This person leads, or has a ceiling or an offer, in a sale that runs. Ask it to finish or to drop them first.',
   },
   'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
   'catalogue.not_certified': /*i18n*/ {
@@ -747,17 +816,27 @@ export const reasonTexts = {
   'lot.reserve_required': /*i18n*/ {
     id: 'lot.reserve_required',
     message:
-      '{lots, plural, one {This session asks for a reserve: one lot has none.} other {This session asks for a reserve: {lots} lots have none.}}',
+      '{lots, plural, one {This session asks for a reserve: “{first}” has none.} other {This session asks for a reserve: {lots} lots have none, among them “{first}”.}}',
   },
   'lot.reserve_none': /*i18n*/ {
     id: 'lot.reserve_none',
     message:
-      '{lots, plural, one {This session is held without reserves: one lot has one.} other {This session is held without reserves: {lots} lots have one.}}',
+      '{lots, plural, one {This session is held without reserves: “{first}” has one.} other {This session is held without reserves: {lots} lots have one, among them “{first}”.}}',
   },
   'lot.delivery_early': /*i18n*/ {
     id: 'lot.delivery_early',
     message:
-      '{lots, plural, one {The delivery date of one lot is before the session.} other {The delivery dates of {lots} lots are before the session.}}',
+      '{lots, plural, one {The delivery date of “{first}” is before the session.} other {The delivery dates of {lots} lots are before the session, among them “{first}”.}}',
+  },
+  'lot.delivery_late': /*i18n*/ {
+    id: 'lot.delivery_late',
+    message:
+      '{lots, plural, one {The delivery date of “{first}” is more than {years} years after the session. Check its year.} other {The delivery dates of {lots} lots are more than {years} years after the session, among them “{first}”. Check their years.}}',
+  },
+  'lot.size_unclear': /*i18n*/ {
+    id: 'lot.size_unclear',
+    message:
+      '{lots, plural, one {“{first}” has a size or moisture that cannot be read in one way. Its seller writes it anew, e.g. 2500-5800.} other {{lots} lots have a size or moisture that cannot be read in one way, among them “{first}”. Their sellers write it anew, e.g. 2500-5800.}}',
   },
   'lot.too_many': /*i18n*/ {
     id: 'lot.too_many',
@@ -767,6 +846,10 @@ export const reasonTexts = {
   'lot.file_missing': /*i18n*/ {
     id: 'lot.file_missing',
     message: 'A picture or paper of this lot is no longer on the server. Please choose it again.',
+  },
+  'lot.files_full': /*i18n*/ {
+    id: 'lot.files_full',
+    message: 'A lot has at most {pictures} photographs and {papers} papers. Nothing was added.',
   },
   'content.picture_missing': /*i18n*/ {
     id: 'content.picture_missing',
@@ -787,6 +870,15 @@ export const reasonTexts = {
   },
   'role.in_use': /*i18n*/ { id: 'role.in_use', message: 'Accounts have this role. Take it from them first.' },
   'role.unknown': /*i18n*/ { id: 'role.unknown', message: 'One of these roles no longer exists. Reload the page.' },
+  'role.company_bids': /*i18n*/ {
+    id: 'role.company_bids',
+    message:
+      "The company of this account bids in a sale that is not over. Operator's rights can be given to it after that sale.",
+  },
+  'auth.company_bids': /*i18n*/ {
+    id: 'auth.company_bids',
+    message: 'Your company bids in this session, so you do not run it.',
+  },
   'role.last_admin': /*i18n*/ {
     id: 'role.last_admin',
     message: 'This is the last administrator. Make another account an administrator first.',
@@ -794,6 +886,11 @@ export const reasonTexts = {
   'import.running': /*i18n*/ {
     id: 'import.running',
     message: 'Your company is reading in a sheet already. Apply or cancel it first.',
+  },
+  'import.disk_full': /*i18n*/ {
+    id: 'import.disk_full',
+    message:
+      'The server is short of disk space, so no list is imported at the moment. Your file is kept; please try again later.',
   },
   'import.not_read': /*i18n*/ {
     id: 'import.not_read',
@@ -822,6 +919,16 @@ export const reasonTexts = {
     id: 'document.too_long',
     message:
       'This catalogue is too long for one PDF. Save it offline instead: all lots stay readable without a network.',
+  },
+  'document.letters': /*i18n*/ {
+    id: 'document.letters',
+    message:
+      'This document cannot be made: it cannot show {letters} of “{text}”. Please have it written with other characters, e.g. in Latin letters.',
+  },
+  'work.too_much': /*i18n*/ {
+    id: 'work.too_much',
+    message:
+      'This file takes more time or memory than one reader may use, so it was stopped. Ask for fewer rows, such as a shorter period, or try again later.',
   },
   // the system
   'system.failed': /*i18n*/ {

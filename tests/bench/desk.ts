@@ -67,7 +67,7 @@ async function saleWith({ dataDir }: TestServer, lots: number): Promise<string> 
         await lockSession(tx, id)
         const named = drafts.map((draft) => ({ lotDraftId: draft.id, version: 1 }))
         const trouble = await acceptDrafts(tx, id, named, new Map(), { account: 'admin', at: now })
-        if (trouble !== null) throw new Error(trouble)
+        if (trouble !== null) throw new Error(JSON.stringify(trouble))
       })
     }
     return id

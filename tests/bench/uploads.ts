@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../support/pdf.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { registrar } from '../prove/parts/registrar.ts'
 import { signInAt } from '../support/http/signInAt.ts'
@@ -13,7 +14,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 
 /** Sends a file to one node up to its middle, asks another how much it has, and sends it the rest: ms in all. */
 async function sent(token: string, from: string, to: string): Promise<number> {
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(BYTES), Buffer.from('\n%%EOF\n')])
+  const bytes = Buffer.concat([PDF_HEAD, randomBytes(BYTES), PDF_FOOT])
   const headers = { ...TUS, authorization: `Bearer ${token}` }
   const fields = { filename: 'a.pdf', sha256: createHash('sha256').update(bytes).digest('hex') }
   const metadata = Object.entries(fields).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)

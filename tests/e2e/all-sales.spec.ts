@@ -1,5 +1,14 @@
 import { expectAccessible } from './accessible.ts'
-import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test } from './fixtures.ts'
+import {
+  cutLink,
+  expect,
+  expectNoSidewaysScroll,
+  mendLink,
+  signIn,
+  signInByForm,
+  test,
+  watchNothing,
+} from './fixtures.ts'
 import { speaking } from './parts/access.ts'
 
 // "Catalogue" of the top menu (spec §2): the open lots of all sales that the reader may read.
@@ -78,7 +87,8 @@ test.describe('a certified buyer', () => {
     await expect(page).toHaveURL(ALL)
   })
 
-  test('marks a lot there; an empty list says what to do', { tag: '@desktop' }, async ({ page }) => {
+  test('marks a lot there; an empty list says what to do', { tag: '@desktop' }, async ({ page, server }) => {
+    await watchNothing(page.context(), server)
     await page.goto(ALL)
     const watching = page.waitForResponse(/biddingAttentionInfo\/add/)
     await page

@@ -43,6 +43,8 @@ test(
   'axe finds nothing on the desk and in the account, light; and no text too faint in the dark',
   { tag: '@desktop' },
   async ({ page, context, server }) => {
+    // Twelve looks of axe take their time on a slow machine.
+    test.setTimeout(480_000)
     const lang = 'zh'
     await signIn(context, server, 'admin')
     for (const path of [

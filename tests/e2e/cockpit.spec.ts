@@ -81,7 +81,7 @@ test(
     await still('accepted')
     await rival.bid(lot!.id, '1010.00')
     await is(page, 'outbid')
-    await says(page, '您的 ¥1,000 已被 2 号的 ¥1,010 超过。')
+    await says(page, '您的 ¥1,000.00 已被 2 号的 ¥1,010.00 超过。')
     await still('outbid')
     // The answer is lost: the bid is sent, then its verdict is asked for, then known.
     link.blackhole('down')
@@ -172,13 +172,13 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
   // The ladder as screen readers see it: a slider with bounds, a value in words, and the leader.
   await expect(ladder).toHaveAttribute('aria-valuemin', '1000')
   await expect(ladder).toHaveAttribute('aria-valuenow', '1000')
-  await expect(ladder).toHaveAttribute('aria-valuetext', /^¥1,000，总额 ¥[\d,.]+，当前最低价$/)
+  await expect(ladder).toHaveAttribute('aria-valuetext', /^¥1,000.00，总额 ¥[\d,.]+，当前最低价$/)
 
   // A rival's bid raises the lowest price during a drag; the chosen price stays as long as it is valid.
   await page.keyboard.press('PageUp')
   await rival.bid(lot!.id, '1010.00')
   await label('1,100')
-  await expect(ladder).toHaveAccessibleDescription('2 号以 ¥1,010 领先。')
+  await expect(ladder).toHaveAccessibleDescription('2 号以 ¥1,010.00 领先。')
   expect(sent).toEqual([])
   await press(page)
   await is(page, 'leading')

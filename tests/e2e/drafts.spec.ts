@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { logout } from '../../src/contract/calls/auth.ts'
-import { draftsHold } from '../prove/drafts/drafts.ts'
 import { Api } from '../support/client.ts'
 import { expect, signInByForm, test } from './fixtures.ts'
 
@@ -70,16 +69,5 @@ test(
     // The draft does not return after a reload of a single tab either.
     await page.reload()
     await expectEveryField(page)
-  },
-)
-
-test(
-  'a sample of the proof: forms typed into while the browser is killed, tabs are opened, versions come and sessions end',
-  { tag: '@desktop' },
-  async ({ server }) => {
-    test.setTimeout(240_000)
-    const figures = await draftsHold(server, { count: 1, brief: true }, { seed: 20_261_122, say: () => undefined })
-    expect(figures).toMatchObject({ schedules: 1, 'fields lost': 0, 'fields overwritten in silence': 0 })
-    expect(figures['kills']).toBeGreaterThan(0)
   },
 )

@@ -40,6 +40,17 @@ export async function signIn(context: BrowserContext, server: TestServer, accoun
   }, record)
 }
 
+/** Ends what the signed-in account watches: other tests of the worker's server may have left some. */
+export async function watchNothing(context: BrowserContext, server: TestServer): Promise<void> {
+  const token = (await context.cookies(server.url)).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+  const headers = { authorization: `Bearer ${token}` }
+  const call = `${server.url}/prod-api/auction`
+  const answer = await context.request.get(`${call}/contractObject/list?watched=true&pageSize=50`, { headers })
+  const { rows } = (await answer.json()) as { readonly rows: readonly { readonly contractObjectId: string }[] }
+  for (const { contractObjectId } of rows)
+    await context.request.post(`${call}/biddingAttentionInfo/cancel`, { headers, data: { contractObjectId } })
+}
+
 export async function signInByForm(page: Page, account: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('登录账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)

@@ -81,11 +81,17 @@ export const bidButton = (page: Page): Locator => page.locator('button[data-kind
 
 /** Waits until the bid button has shown its price long enough: an earlier press sends nothing. */
 export async function priceStands(page: Page): Promise<void> {
-  const label = await bidButton(page).textContent()
-  await page.waitForFunction(
-    ([selector, text, since]) =>
-      document.querySelector(selector)?.textContent === text && performance.now() - since > 500,
-    ['button[data-kind]', label, await page.evaluate(() => performance.now())] as const,
+  await bidButton(page).evaluate(
+    (button) =>
+      new Promise<void>((resolve) => {
+        let [label, since] = [button.textContent, performance.now()]
+        const timer = setInterval(() => {
+          if (button.textContent !== label) [label, since] = [button.textContent, performance.now()]
+          if (performance.now() - since <= 500) return
+          clearInterval(timer)
+          resolve()
+        }, 50)
+      }),
   )
 }
 

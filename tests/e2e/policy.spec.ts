@@ -72,7 +72,10 @@ const OTHER_WHEN_WIDE = ['/target/list', '/target/detail', '/user/order', '/user
 
 // Runs once for both projects: buyers' screens on a phone, those that differ also on a desktop, operators' screens on a
 // desktop.
-test('every screen of the manifest opens without one refusal of the policy @desktop', async ({ browser, server }) => {
+test('every screen of the manifest opens without one refusal of the policy @desktop @walk', async ({
+  browser,
+  server,
+}) => {
   test.setTimeout(480_000)
   const visits = [
     [null, PHONE],
@@ -142,7 +145,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return differing / (a.info.width * a.info.height)
 }
 
-test('screens look the same with the policy and without it, the table library’s included @desktop', async ({
+test('screens look the same with the policy and without it, the table library’s included @desktop @walk', async ({
   browser,
   server,
 }) => {

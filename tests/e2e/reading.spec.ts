@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
-import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, signIn, signInByForm, test, watchNothing } from './fixtures.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
@@ -99,7 +99,7 @@ test.describe('a buyer', () => {
       await page.goto(catalogue)
       await expect(page.getByText('共 44 条')).toBeVisible()
       await page.getByRole('button', { name: isMobile ? '筛选' : '更多筛选' }).click()
-      const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) =>
+      const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木检尺径（毫米）'].map((name) =>
         page.getByRole('group', { name }),
       ) as [Locator, Locator, Locator]
       await price.getByLabel('从').fill('１,000')
@@ -136,7 +136,8 @@ test.describe('a buyer', () => {
     },
   )
 
-  test('watches a lot, and finds it among the watched', { tag: '@desktop' }, async ({ page }) => {
+  test('watches a lot, and finds it among the watched', { tag: '@desktop' }, async ({ page, server }) => {
+    await watchNothing(page.context(), server)
     await page.goto(lot(5))
     const star = page.getByRole('button', { name: '关注 5 号标的' })
     const watching = page.waitForResponse(/biddingAttentionInfo\/add/)

@@ -3,7 +3,7 @@ import { logout } from '../../src/contract/calls/auth.ts'
 import { Api } from '../support/client.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 import { answersKept, keptHere } from './parts/stored.ts'
-import { addressOf, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
+import { sessionCookies, speaking, steer, type Both } from './parts/access.ts'
 
 // A failed read shows the server's reason and the remedy; data on screen stays (design §5).
 
@@ -201,75 +201,3 @@ test(
     await expect(title).toHaveValue('采购经理甲')
   },
 )
-
-test.describe('failed user info (spec §4, §8)', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same guard')
-  const USER = '**/getUserInfo'
-
-  for (const [locale, code] of [
-    ['zh', 500],
-    ['en', 777],
-  ] as const) {
-    test(`code ${code} in the server’s answer: its words, forced logout, /login with the redirect; drafts stay, ${locale}`, async ({
-      page,
-      context,
-      server,
-    }) => {
-      await speaking(context, locale)
-      await signIn(context, server, 'buyer3')
-      await page.goto('/user/order?from=here')
-      // The first page must have its answer: a late one would end the sign-in there.
-      await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
-      const kept = await page.evaluate(() => indexedDB.databases().then((all) => all.length))
-      await page.route(USER, answers({ code, msg: MSG }))
-      await page.goto('/user/contract?from=there')
-      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/contract?from=there')}`)
-      await expect(page.getByRole('alert').filter({ hasText: MSG })).toBeVisible()
-      expect(await sessionCookies(context)).toEqual([])
-      expect(
-        await page.evaluate(() =>
-          Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
-        ),
-      ).toEqual([])
-      expect(await page.evaluate(() => indexedDB.databases().then((all) => all.length))).toBeGreaterThanOrEqual(kept)
-      // The next sign-in gets the same answer and the same return address.
-      const refused = page.waitForResponse(USER)
-      await page.locator('[name=account]').fill('buyer3')
-      await page.locator('[name=password]').fill('Timber2026')
-      await page.locator('[name=password]').press('Enter')
-      await refused
-      await expect.poll(() => sessionCookies(context)).toEqual([])
-      await expect(page).toHaveURL(/\/login/)
-      await page.unroute(USER)
-      await page.locator('[name=account]').fill('buyer3')
-      await page.locator('[name=password]').fill('Timber2026')
-      await page.locator('[name=password]').press('Enter')
-      await expect(page).toHaveURL('/user/contract?from=there')
-    })
-  }
-
-  for (const [what, fail] of [
-    ['an HTTP 502 of a proxy', (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })],
-    ['no network', (route: Route) => route.abort('connectionfailed')],
-    ['a hotspot’s page', (route: Route) => route.fulfill({ body: '<html>pay</html>', contentType: 'text/html' })],
-  ] as const) {
-    test(`${what}: the cached user serves, and the account stays signed in`, async ({ page, context, server }) => {
-      await signIn(context, server, 'buyer3')
-      await page.goto('/user/order')
-      await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
-      await page.route(USER, async (route) => {
-        await fail(route)
-      })
-      let asked = 0
-      page.on('requestfinished', (request) => (asked += request.url().endsWith('getUserInfo') ? 1 : 0))
-      page.on('requestfailed', (request) => (asked += request.url().endsWith('getUserInfo') ? 1 : 0))
-      await page.goto('/user/contract?from=there')
-      await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
-      // Asked three times, like any call that the connection may have lost.
-      await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(addressOf(page)).toBe('/user/contract?from=there')
-      expect(await sessionCookies(context)).toEqual(['Seller-Token'])
-    })
-  }
-})

@@ -21,7 +21,7 @@ test(
 
     await page.route(BID, (route) => route.fulfill({ json: { code: 777, msg: '周日不受理' } }))
     await press(page)
-    await expect(page.getByText(/¥1,000 未受理。\s*周日不受理/)).toBeVisible()
+    await expect(page.getByText(/¥1,000\.00 未受理。\s*周日不受理/)).toBeVisible()
     await expect(page.getByText('正在向会场核实')).toHaveCount(0)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid')
     await page.unroute(BID)

@@ -7,7 +7,7 @@ import { fontsOf, goldenOf, keepGoldens, madeWith, type Made } from '../style/go
 import { compare } from '../style/compare.ts'
 
 // The style sheet (`/style` in development) compared with the pictures in the repository. After an intended change of
-// looks run `GOLDENS=new npx playwright test style --project=desktop`, and review them.
+// looks run `GOLDENS=new npm run prove -- walks --only style`, and review them.
 
 const SITE = 'http://style.test/'
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -44,7 +44,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test(
   'every component looks as it did, in both languages and schemes, on a phone and wide',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@walk'] },
   async ({ browser }) => {
     const pictures = new Map<string, Buffer>()
     let fonts = ''

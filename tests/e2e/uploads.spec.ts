@@ -3,9 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openLink } from '../link/link.ts'
 import { FORM } from '../prove/uploads/page.ts'
-import { uploadsHold } from '../prove/uploads/uploads.ts'
 import { photograph } from '../support/phone-photograph.ts'
-import { longestTask } from '../support/tasks.ts'
 import { alive, cutLink, expect, mendLink, signIn, signInByForm, test } from './fixtures.ts'
 
 /** Stored bytes of the picked file during its upload; base64. */
@@ -32,9 +30,9 @@ const keptFile = (page: Page, account: string): Promise<string> =>
   )
 
 test(
-  '16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, and the page never stands still',
+  '16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable',
   { tag: '@phone' },
-  async ({ page, context, server, browser }) => {
+  async ({ page, context, server }) => {
     test.setTimeout(180_000)
     const original = await photograph()
     expect((await sharp(original).metadata()).orientation).toBe(6)
@@ -48,14 +46,9 @@ test(
     // Picked from the disk, as a person does: bytes passed by the test would be decoded on the page.
     const path = test.info().outputPath('IMG_0001.jpg')
     await writeFile(path, original)
-    const begun = performance.now()
-    const longest = await longestTask(browser, page, async () => {
-      await input.setInputFiles(path)
-      await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
-    })
-    const whole = performance.now() - begun
+    await input.setInputFiles(path)
+    await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    test.info().annotations.push({ type: 'longest task, ms', description: String(Math.round(longest)) })
 
     const bytes = Buffer.from(await keptFile(page, 'newbie'), 'base64')
     await writeFile(test.info().outputPath('as-it-went-up.jpg'), bytes)
@@ -63,8 +56,6 @@ test(
     expect([format, orientation, bytes.length < 2 * 1024 * 1024]).toEqual(['jpeg', 1, true])
     expect(height).toBeGreaterThan(width)
     expect(height).toBeGreaterThanOrEqual(2_000)
-    // A worker does the work; the page's longest pause in ms is measured by the benchmark.
-    expect(longest).toBeLessThanOrEqual(whole / 10)
   },
 )
 
@@ -220,13 +211,3 @@ test('a link pressed before the page is alive is a plain link', { tag: '@phone' 
   release()
   await alive(page)
 })
-
-test(
-  '16.1 a sample of the proof: pictures picked and forms sent while everything breaks',
-  { tag: '@desktop' },
-  async ({}) => {
-    test.setTimeout(300_000)
-    const figures = await uploadsHold({ count: 1, brief: true }, { seed: 20_261_123, say: () => undefined })
-    expect(figures).toMatchObject({ schedules: 1, 'files or forms lost': 0, 'forms sent twice': 0 })
-  },
-)

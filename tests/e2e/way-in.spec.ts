@@ -198,6 +198,7 @@ test(
     await operatorPage.goto('/desk/certification')
     await operatorPage.getByRole('table').getByRole('link', { name: company }).click()
     await operatorPage.getByRole('button', { name: '通过' }).click()
+    await operatorPage.getByRole('dialog').getByRole('button', { name: '通过' }).click()
     await expect(operatorPage.getByText(/已于.+通过/)).toBeVisible()
     await operatorPage.context().close()
 
@@ -313,6 +314,8 @@ test(
     await expect(operatorPage.getByRole('heading', { level: 1 })).toHaveText(company)
     await expectAccessible(operatorPage)
     await reach(operatorPage, operatorPage.getByRole('button', { name: '通过' }))
+    await operatorPage.keyboard.press('Enter')
+    await reach(operatorPage, operatorPage.getByRole('dialog').getByRole('button', { name: '通过' }))
     await operatorPage.keyboard.press('Enter')
     // After the decision the focus is on the next application, which the demo world has waiting.
     await expect(operatorPage.getByRole('button', { name: '下一份申请' })).toBeFocused()

@@ -64,10 +64,18 @@ const REGISTRATION: readonly Row[] = [
   [
     'phone format',
     'phone',
-    ['12345678901', '1391234567'],
+    ['12345678901'],
     ['13912345678', '+86 139-1234-5678', '+1 902 555 0199'],
     '手机号格式不正确。',
     'The phone number is invalid.',
+  ],
+  [
+    'phone of a mainland mobile has 11 digits',
+    'phone',
+    ['1391234567'],
+    ['13912345678'],
+    '中国大陆手机号码为 11 位，现为 {given} 位。其他号码以 + 和国家代码开头。',
+    'A mobile number of mainland China has 11 digits, {given} given. Other numbers begin with + and the country.',
   ],
   [
     'phone at least 6 digits',

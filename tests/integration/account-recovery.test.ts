@@ -9,6 +9,7 @@ import { quiet } from '../../src/server/logger.ts'
 import { startMail } from '../../src/server/mail/index.ts'
 import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
+import { recordsOf } from '../../src/server/room/records.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import { systemTimers } from '../../src/server/room/timers.ts'
@@ -275,6 +276,7 @@ describe('sessions and live connections', () => {
     await attach(house.rooms, () => Promise.resolve())
     const other = openRooms({
       store: house.store,
+      records: recordsOf(house.store.db, house.clock),
       clock: house.clock,
       timers: systemTimers,
       newEpoch: randomUUID,

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiptKeys, start } from '../../src/contract/calls/index.ts'
+import { receiptCheck, receiptKeys, start } from '../../src/contract/calls/index.ts'
+import type { Receipt } from '../../src/contract/verdict.ts'
 import { instant } from '../../src/domain/units.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { quiet } from '../../src/server/logger.ts'
@@ -19,6 +20,7 @@ import { Market } from '../prove/parts/market.ts'
 import { LiveClient } from '../support/room/live.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
+import { asOwner } from '../support/store/owner.ts'
 import { temporaryFolder } from '../support/store/temporary.ts'
 import { venueOf, worldIn } from '../support/world.ts'
 import type { WorldSession } from '../support/world.ts'
@@ -30,6 +32,8 @@ let folder: ReturnType<typeof temporaryFolder>
 let server: TestServer
 let session: WorldSession
 let path: string
+/** Receipts whose entries the restored log has. */
+let kept: readonly Receipt[] = []
 
 const saying = (text: string | RegExp): unknown =>
   typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
@@ -154,6 +158,7 @@ test('a backup taken while bids are made restores on an empty machine: the same 
   await server.stop({ keep: true })
 
   const target = join(folder.path, 'restored')
+  const restoredAfter = new Date().toISOString()
   expect(await admin(target, ['restore', path], PASSPHRASE)).toMatchObject({
     status: 0,
     said: saying('The server can be started.'),
@@ -163,10 +168,12 @@ test('a backup taken while bids are made restores on an empty machine: the same 
   expect(readFileSync(join(target, 'secret.key'), 'utf8')).toBe(
     readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
   )
-  // The copy's log is the beginning of the source's log.
+  // The copy's log is the beginning of the source's log, and one entry that says that it was restored.
+  const heads = copy.counts['session_head'] ?? 0
+  const own = [...copy.hashes].filter(([place, hash]) => source.hashes.get(place) !== hash)
+  expect(own).toHaveLength(heads)
   expect(copy.hashes.size).toBeGreaterThan(60)
   expect(copy.hashes.size).toBeLessThan(source.hashes.size)
-  for (const [place, hash] of copy.hashes) expect(source.hashes.get(place)).toBe(hash)
   const still = [
     'account',
     'company',
@@ -189,15 +196,38 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     const log = new ExportedLog()
     await log.readOn(venueOf(other.url, session, session.host))
     expect(log.broken).toEqual([])
-    const [seq, hash] = [log.seq, log.entries[copy.hashes.size - 1]?.hash]
-    expect(seq).toBeGreaterThanOrEqual(copy.hashes.size)
-    expect([...copy.hashes.values()]).toContain(hash)
+    const at = log.entries.findIndex(({ event }) => event.type === 'session.restored')
+    const [before, restored] = [log.entries[at - 1], log.entries[at]]
+    expect(source.hashes.get(`${session.id} ${at}`)).toBe(before?.hash)
+    expect(copy.hashes.get(`${session.id} ${at + 1}`)).toBe(restored?.hash)
+    const receipt = crowd.attempts.find(({ verdict }) => verdict?.receipt)?.verdict?.receipt
+    expect(restored?.event).toMatchObject({ from: receipt?.body.epoch, hash: before?.hash, actor: 'room' })
+    expect(log.state?.epoch).not.toBe(receipt?.body.epoch)
+    // A restore is no sign of life: the room gives back the time since the backup (O1).
+    expect(log.entries[at + 1]?.event).toMatchObject({ type: 'outage', from: expect.any(Number) as number })
+    const outage = log.entries[at + 1]?.event
+    expect(outage?.type === 'outage' && outage.from).toBeLessThan(Date.parse(restoredAfter))
     // Even a client that is not ahead of the backup takes a snapshot.
     for (const has of [late, early]) expect(await welcomeAt(other.port, has)).toMatchObject({ recovered: false })
     const receipts = crowd.attempts.flatMap(({ verdict }) => verdict?.receipt ?? [])
     const { rows: keys } = await venueOf(other.url, session, session.host).call(receiptKeys, {})
     expect(receipts.length).toBeGreaterThan(60)
     expect(receipts.filter((receipt) => !verifyReceipt(receipt, keys))).toEqual([])
+    // What the backup has is kept; what came after it is lost by the restore, and the log is not denied for it (R11).
+    const bidder = venueOf(other.url, session, session.bidders[0]!)
+    const standings = new Map<number, string>()
+    for (let i = 0; i < receipts.length; i += 50) {
+      const some = receipts.slice(i, i + 50)
+      const { rows } = await bidder.call(receiptCheck, { body: { receipts: some } })
+      rows.forEach(({ standing }, j) => standings.set(some[j]!.body.seq, standing))
+    }
+    for (const [seq, standing] of standings) expect([seq, standing]).toEqual([seq, seq <= at ? 'kept' : 'lost'])
+    expect([...standings.values()]).toContain('lost')
+    const forged = { ...receipts[0]!, body: { ...receipts[0]!.body, hash: 'e'.repeat(64) } }
+    const { rows: unknown } = await bidder.call(receiptCheck, { body: { receipts: [forged] } })
+    expect(unknown).toEqual([{ hash: 'e'.repeat(64), standing: 'unknown' }])
+    expect(await (await fetch(`${other.url}/readyz`)).text()).toBe('ready\n')
+    kept = receipts.filter(({ body }) => body.seq <= at)
   } finally {
     await other.stop({ keep: true })
   }
@@ -205,6 +235,43 @@ test('a backup taken while bids are made restores on an empty machine: the same 
   const { rows: lines } = await listAudit(store.db, { offset: 0, limit: 10 })
   expect(lines.map(({ act }) => act)).toContain('restore')
   await store.close()
+})
+
+test('R11: a log that was cut short is denied by a genuine receipt: entry, closed sale, alarm, readiness', async () => {
+  const dataDir = join(folder.path, 'restored')
+  const denied = kept.at(-1)!
+  const store = await openStore({ dataDir, databaseUrl: null }, quiet)
+  const at = `timeline_id = '${session.id}'`
+  // As a standby would be that lacked the newest commits: no restore explains it.
+  await asOwner(
+    store,
+    'BEGIN',
+    `DELETE FROM session_event WHERE ${at} AND seq >= ${denied.body.seq}`,
+    `DELETE FROM session_snapshot WHERE ${at}`,
+    `UPDATE session_head SET (seq, hash, epoch) =
+      (SELECT seq, hash, epoch FROM session_event WHERE ${at} ORDER BY seq DESC LIMIT 1) WHERE ${at}`,
+    'COMMIT',
+  )
+  await store.close()
+  const other = await startServer({ dataDir, env: { DEMO: '0' } })
+  try {
+    const bidder = venueOf(other.url, session, session.bidders[0]!)
+    const { rows } = await bidder.call(receiptCheck, { body: { receipts: [denied, kept[0]!] } })
+    expect(rows.map(({ standing }) => standing)).toEqual(['denied', 'kept'])
+    const log = new ExportedLog()
+    await log.readOn(venueOf(other.url, session, session.host))
+    expect(log.broken).toEqual([])
+    expect(log.entries.slice(-2).map(({ event }) => event)).toMatchObject([
+      { type: 'log.denied', receipt: { seq: denied.body.seq, hash: denied.body.hash } },
+      { type: 'session.closed', message: '' },
+    ])
+    expect(await (await fetch(`${other.url}/readyz`)).text()).toBe(
+      `ready\nwithout entries that receipts vouch for: ${session.id}\n`,
+    )
+    expect(await (await fetch(`${other.url}/metrics`)).text()).toContain('room_denied_receipts_total 1\n')
+  } finally {
+    await other.stop({ keep: true })
+  }
 })
 
 test('a wrong passphrase, a file that was cut off or changed, and a place that is not empty are refused', async () => {

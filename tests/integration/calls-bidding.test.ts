@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Receipt } from '../../src/contract/verdict.ts'
 import { later } from '../../src/domain/units.ts'
 import { verifyReceipt } from '../../src/server/receipt.ts'
+import { snapshotOf } from '../../src/server/room/snapshot.ts'
 import { changeAccount } from '../../src/server/store/accounts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { Answered, Asking, House } from '../support/http/house.ts'
 import { venueToken } from '../support/http/people.ts'
 import { until } from '../support/http/until.ts'
+import { castOf } from '../support/http/sales.ts'
 import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts'
 import type { Sale } from '../support/http/world.ts'
 
@@ -338,6 +341,57 @@ describe('LAW ceilings', () => {
       ).reason,
     ).toBe('auth.not_permitted')
   })
+
+  test('a ceiling that is set, changed or dropped leaves a receipt that verifies and names what was set', async () => {
+    const published = z
+      .array(z.object({ keyId: z.string(), publicKey: z.string() }))
+      .parse((await house.ask('GET', '/auction/receipt/keys')).rows)
+    const drop = { ...lot(4), bidKey: randomUUID() }
+    for (const [path, body, said] of [
+      ['set', ceiling(4, '1500.00'), { act: 'ceiling.set', price: '1500.00', mode: 'standing' }],
+      [
+        'set',
+        { ...ceiling(4, '1700.00'), mode: 'linkLoss' },
+        { act: 'ceiling.set', price: '1700.00', mode: 'linkLoss' },
+      ],
+      ['drop', drop, { act: 'ceiling.dropped', price: '1700.00', mode: 'linkLoss' }],
+    ] as const) {
+      const answer = await house.ask('POST', `${CEILING}/${path}`, { token: buyer2, body })
+      expect(answer.code).toBe(200)
+      const { receipt } = z.object({ receipt: Receipt }).parse(answer.data)
+      expect(receipt.body).toMatchObject({ ...said, biddingNumber: 2, contractObjectId: sale.lots[3] })
+      expect(verifyReceipt(receipt, published)).toBe(true)
+      expect(verifyReceipt({ ...receipt, body: { ...receipt.body, price: '1600.00' } }, published)).toBe(false)
+      const [entry] = await house.store.log.readTail(sale.id, receipt.body.seq - 1, 1)
+      expect([entry?.entry.hash, entry?.entry.epoch]).toEqual([receipt.body.hash, receipt.body.epoch])
+    }
+  })
+
+  test('a reader of the database finds no ceiling in it', async () => {
+    const body = { ...ceiling(6, '8770.00'), mode: 'linkLoss' }
+    const first = await house.ask('POST', `${CEILING}/set`, { token: buyer2, body })
+    expect(first).toMatchObject({ code: 200, data: { receipt: { body: { price: '8770.00' } } } })
+    const state = await house.rooms.state(sale.id)
+    expect(state?.lots.get(sale.lots[5] ?? '')?.ceilings).toMatchObject({ 2: { amount: 877_000 } })
+    await house.store.log.saveSnapshot(snapshotOf({ state: state!, hash: (await house.store.log.head(sale.id))!.hash }))
+    const tables = await house.store.db.execute<{ name: string }>(
+      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    )
+    expect(tables.rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['session_event', 'verdict', 'session_snapshot']),
+    )
+    for (const { name } of tables.rows) {
+      const { rows } = await house.store.db.execute(sql`SELECT * FROM ${sql.identifier(name)}`)
+      expect(JSON.stringify(rows), name).not.toMatch(/8770\.00|877000/)
+    }
+    // A key's verdict and a room that is loaded are whole again.
+    expect((await writesNothing(() => house.ask('POST', `${CEILING}/set`, { token: buyer2, body }))).data).toEqual(
+      first.data,
+    )
+    expect((await house.store.log.loadSnapshot(sale.id))?.secret).toMatchObject({
+      [sale.lots[5] ?? '']: { 2: { amount: 877_000 } },
+    })
+  })
 })
 
 describe('a seller adjusts', () => {
@@ -486,7 +540,7 @@ describe('LAW negotiation: counter-offers', () => {
     const child = await house.ask('GET', `/auction/contractObject/${deal.lots[0]}.1`, { token: buyer })
     expect(child).toMatchObject({
       code: 200,
-      data: { contractObjectId: `${deal.lots[0]}.1`, lotNo: 1, quantity: '4.000', length: '2500–5800' },
+      data: { contractObjectId: `${deal.lots[0]}.1`, lotNo: 1, quantity: '4.000', length: '2500-5800' },
     })
     expect((await house.ask('GET', `/auction/contractObject/${deal.lots[0]}.2`, { token: buyer })).code).toBe(404)
   })
@@ -519,4 +573,24 @@ describe('LAW negotiation: counter-offers', () => {
     expect(counters).toMatchObject([{ biddingNumber: 1, price: '1010.00', revision: 2 }])
     expect((await list(rival, 2)).filter(({ from }) => from === 'seller')).toEqual([])
   })
+})
+
+test('L6: where a lot stands says whether it has a reserve and whether it is met, never its amount', async () => {
+  const reserved = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], reserve: 120_000 })
+  const actors = castOf(house)(reserved)
+  const query = { scheduleTimelineId: reserved.id, ...actors.lot(1) } as Record<string, string>
+  const mark = async () => {
+    const answer = await house.ask('GET', `${LOTS}/getBiddingInfo`, {
+      token: await actors.token('venue', 'buyer2'),
+      query,
+    })
+    expect(JSON.stringify(answer)).not.toContain('1200.00')
+    return z.object({ reserveMark: z.string() }).parse(answer.data).reserveMark
+  }
+  expect(await mark()).toBe('exists')
+  expect(await actors.bid('buyer1', 1, '1000.00')).toMatchObject({ code: 200 })
+  expect(await mark()).toBe('notMet')
+  expect(await actors.bid('buyer2', 1, '1210.00')).toMatchObject({ code: 200 })
+  expect(await mark()).toBe('met')
+  expect((await infoOf(7)).data).toMatchObject({ reserveMark: 'none' })
 })

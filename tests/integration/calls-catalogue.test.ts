@@ -10,7 +10,6 @@ import type { House } from '../support/http/house.ts'
 import { sellerToken, venueToken } from '../support/http/people.ts'
 import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
-import { MEASURES } from '../support/measures.ts'
 
 const LIST = '/auction/contractObject/list'
 const SCHEDULES = '/auction/schedule'
@@ -198,7 +197,7 @@ describe('the catalogue', () => {
       status: 'open',
       watched: false,
       thumbnail: '/common/pictures/spruce-pile-1.thumb.avif',
-      specification: '2500–5800 mm',
+      specification: '2500–5800\u00a0mm',
     })
     const bid = {
       type: 'bid',
@@ -282,9 +281,9 @@ describe('sizes and trade areas', () => {
     const { db } = house.store
     for (const sale of [running, preparing]) {
       const [first, second, third] = sale.lots
-      await changeLot(db, first!, { length: '2500–5800', thickness: '52', width: '150–400', tradeArea: 'east' })
-      await changeLot(db, second!, { length: '3900', thickness: null, diameter: '200–340' })
-      await changeLot(db, third!, { length: '待定', thickness: '', diameter: '待定' })
+      await changeLot(db, first!, { length: '2500-5800', thickness: '52', width: '150-400', tradeArea: 'east' })
+      await changeLot(db, second!, { length: '3900', thickness: null, diameter: '200-340' })
+      await changeLot(db, third!, { length: '约5000', thickness: '', diameter: '26.5' })
     }
   })
 
@@ -295,7 +294,7 @@ describe('sizes and trade areas', () => {
     [{ maxLength: '2500' }, [1]],
     [{ maxLength: '2499' }, []],
     [{ minLength: '3000', maxLength: '4000' }, [1, 2]],
-    // A single number is a range of its own; a size without a number never matches.
+    // A single number is a range of its own; a size that is unclear never matches.
     [{ minLength: '3900', maxLength: '3900' }, [1, 2]],
     [{ minLength: '1', maxLength: '99999' }, [1, 2]],
     // Boards match by thickness, logs by diameter; widths do not count.
@@ -323,14 +322,36 @@ describe('sizes and trade areas', () => {
     })
   })
 
-  test('are read by the database as the app reads them without a network', async () => {
+  test.each<[text: string, least: number, most: number]>([
+    ['5000+', 5_000, 1_000_000],
+    ['5000-11800', 5_000, 11_800],
+    ['27 (4/4)', 27, 27],
+    // As nodes of the release before write them.
+    ['2500–5800', 2_500, 5_800],
+    ['27（4/4）', 27, 27],
+  ])('%s is found from end to end', async (text, least, most) => {
     const { db } = house.store
-    const [id] = published.lots
-    for (const [text, least, most] of MEASURES) {
-      await changeLot(db, id!, { length: text, thickness: text })
-      const { lengthMin, lengthMax, sectionMin, sectionMax } = (await findLot(db, id!))!
-      expect([text, lengthMin, lengthMax, sectionMin, sectionMax]).toEqual([text, least, most, least, most])
-    }
+    const [id] = running.lots
+    await changeLot(db, id!, { length: text, thickness: text })
+    const { lengthMin, lengthMax, sectionMin, sectionMax } = (await findLot(db, id!))!
+    expect([lengthMin, lengthMax, sectionMin, sectionMax]).toEqual([least, most, least, most])
+    const found = async (range: Record<string, string>) => (await lotNos(range)).includes(1)
+    const end = String(Math.min(most, 99_999))
+    expect([await found({ minLength: end }), await found({ maxLength: String(least) })]).toEqual([true, true])
+    expect([await found({ minSection: end }), await found({ maxSection: String(least) })]).toEqual([true, true])
+    expect(await found({ maxLength: String(least - 1) })).toBe(false)
+    if (most < 99_999) expect(await found({ minLength: String(most + 1) })).toBe(false)
+  })
+
+  test('5000+ is found from 4 m to 12 m', async () => {
+    await changeLot(house.store.db, running.lots[0]!, { length: '5000+' })
+    expect(await lotNos({ minLength: '4000', maxLength: '12000' })).toContain(1)
+  })
+
+  test.each(['待定', '约5000', '26.5', '50×150×5000', '2500, 3000', ''])('%j is found by no size', async (text) => {
+    await changeLot(house.store.db, running.lots[0]!, { length: text, thickness: text, diameter: null })
+    expect(await lotNos({ minLength: '1' })).not.toContain(1)
+    expect(await lotNos({ maxSection: '99999' })).not.toContain(1)
   })
 
   test('the choices name the currency that all lots have', async () => {
@@ -480,7 +501,7 @@ describe('signing up', () => {
 
   test('speaks English to an English request; a session that is not there is code 404', async () => {
     expect((await add('newbie', published, { 'accept-language': 'en_US' })).msg).toBe(
-      'Only certified companies can sign up. Please get your company certified first.',
+      'Only certified companies can sign up and bid. Please get your company certified first.',
     )
     expect(await house.ask('POST', ADD, { ...as('buyer1'), body: { scheduleTimelineId: 'nowhere' } })).toMatchObject({
       code: 404,

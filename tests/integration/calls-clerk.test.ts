@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Receipt } from '../../src/contract/verdict.ts'
+import { verifyReceipt } from '../../src/server/receipt.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { castOf } from '../support/http/sales.ts'
@@ -63,6 +65,19 @@ test.each(['host', 'admin'] as const)(
   },
 )
 
+test('P1: a company that limits its people names the caller, and the limit of that person counts', async () => {
+  const { sale, pin } = await withPin()
+  const { clerk, byOperator } = actorsIn(sale)
+  const limited = { biddingNumber: 1, userId: 'colleague1', currency: 'CNY', most: '10100.00' }
+  expect(await byOperator('admin', 'limit/set', limited)).toMatchObject({ code: 200 })
+  const give = (price: string, caller: string) => clerk('host', 'bid', 1, pin, { price, caller })
+  for (const caller of ['', 'unknown', 'buyer2'])
+    expect(await give('1000.00', caller)).toMatchObject({ code: 601, reason: 'clerk.caller_unknown' })
+  expect(await give('1020.00', 'colleague1')).toMatchObject({ code: 601, reason: 'clerk.over_limit' })
+  expect(await give('1020.00', ' Buyer1 ')).toMatchObject({ code: 200 })
+  expect(await leading(sale)).toMatchObject({ number: 1, account: 'buyer1' })
+})
+
 test('W2: the company, host and operator see in the log that a clerk did it; others see no difference', async () => {
   const { sale, pin } = await withPin()
   const { clerk, get } = actorsIn(sale)
@@ -84,6 +99,49 @@ test('W2: the receipt goes to the bidder’s mail, once however often the bid is
   const receipt = Receipt.parse(JSON.parse(/\{"keyId".*\}/.exec(sent[0]?.body ?? '')?.[0] ?? ''))
   expect(receipt).toEqual(Receipt.parse(z.object({ receipt: z.unknown() }).parse(first.data).receipt))
   expect(receipt.body).toMatchObject({ biddingNumber: 1, price: '1000.00', clerk: 'host' })
+})
+
+test('W2: a clerk’s acts leave their receipts with the bidder’s company, and in the answer to the clerk, alone', async () => {
+  const { sale, pin } = await withPin()
+  const { clerk, get } = actorsIn(sale)
+  const keys = z
+    .array(z.object({ keyId: z.string(), publicKey: z.string() }))
+    .parse((await house.ask('GET', '/auction/receipt/keys')).rows)
+  const acts = [
+    ['bid', { price: '1000.00' }, { price: '1000.00' }],
+    [
+      'ceiling/set',
+      { amount: '1500.00', mode: 'standing' },
+      { act: 'ceiling.set', mode: 'standing', price: '1500.00' },
+    ],
+    [
+      'ceiling/set',
+      { amount: '1700.00', mode: 'linkLoss' },
+      { act: 'ceiling.set', mode: 'linkLoss', price: '1700.00' },
+    ],
+    ['ceiling/drop', {}, { act: 'ceiling.dropped', mode: 'linkLoss', price: '1700.00' }],
+  ] as const
+  const answered: Receipt[] = []
+  for (const [act, body, said] of acts) {
+    const { data } = await clerk('host', act, 1, pin, body)
+    const { receipt } = z.object({ receipt: Receipt }).parse(data)
+    expect(receipt.body).toMatchObject({ ...said, biddingNumber: 1, clerk: 'host', contractObjectId: sale.lots[0] })
+    expect(verifyReceipt(receipt, keys)).toBe(true)
+    const [entry] = await house.store.log.readTail(sale.id, receipt.body.seq - 1, 1)
+    expect(entry?.entry.hash).toBe(receipt.body.hash)
+    answered.push(receipt)
+  }
+  const list = async (who: 'buyer1' | 'colleague1' | 'buyer2') =>
+    z.array(Receipt).parse((await get(who, 'venue', '/auction/receipt/list')).rows)
+  const bySeq = (receipts: readonly Receipt[]) => receipts.toSorted((a, b) => a.body.seq - b.body.seq)
+  expect(bySeq(await list('buyer1'))).toEqual(answered)
+  expect(bySeq(await list('colleague1'))).toEqual(answered)
+  expect(await list('buyer2')).toEqual([])
+  for (const who of ['host', 'admin', 'seller1', 'audience1'] as const)
+    expect(await get(who, 'venue', '/auction/receipt/list')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
+  // A stored ceiling is sealed.
+  const { rows } = await house.store.db.execute(sql`SELECT body FROM verdict WHERE timeline_id = ${sale.id}`)
+  expect(JSON.stringify(rows)).not.toMatch(/1[57]00[.]00/)
 })
 
 test('a ceiling that a clerk set is told without its amount', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { saleOrder } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -111,6 +112,34 @@ test('D3, D4: after a cancellation the next bidder is offered the lot at its own
   expect(await orderOf(sale)).toMatchObject({ price: 100_000, cancelled: null })
 })
 
+test('D3, L6: lists show the bid that counts, never a cancelled deal’s; the reserve’s amount stays secret', async () => {
+  const sale = await hammered(100_500)
+  const { byOperator, lot, get, token } = actorsIn(sale)
+  const shown = async (who: 'buyer2' | 'seller1' = 'buyer2') => {
+    const [row] = (await get(who, 'seller', '/auction/contractObject/list')).rows as Record<string, unknown>[]
+    const { data } = (await house.ask('GET', `/auction/contractObject/${sale.lots[0]}`, {
+      token: await token('seller', who),
+    })) as { readonly data: Record<string, unknown> }
+    expect(data).toMatchObject({ price: row?.['price'], status: row?.['status'] })
+    return { price: row?.['price'], reserveMark: data['reserveMark'], reserve: data['reserve'] }
+  }
+  expect(await shown()).toEqual({ price: '1010.00', reserveMark: 'met', reserve: null })
+  expect(await shown('seller1')).toMatchObject({ reserve: '1005.00' })
+  await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })
+  expect(await shown()).toEqual({ price: null, reserveMark: 'exists', reserve: null })
+  // Below the reserve no next bidder is asked (D7).
+  expect(await byOperator('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 601 })
+
+  const free = await hammered()
+  const cancelled = actorsIn(free)
+  await cancelled.byOperator('admin', 'deal/cancel', { ...cancelled.lot(1), reason: 'unpaid' })
+  await cancelled.byOperator('admin', 'deal/offer', { ...cancelled.lot(1), minutes: 5 })
+  expect((await cancelled.get('buyer1', 'seller', '/auction/contractObject/list')).rows).toMatchObject([
+    { price: '1000.00' },
+    { price: null },
+  ])
+})
+
 test('D3, D4, F5: deals are decided after the seal too, and the next bidder may decline', async () => {
   const sale = await hammered()
   const { byOperator, lot, answer, complete, token } = actorsIn(sale)
@@ -125,4 +154,65 @@ test('D3, D4, F5: deals are decided after the seal too, and the next bidder may 
     reason: 'deal.no_next_bidder',
   })
   expect(await lotOf(sale)).toMatchObject({ status: 'failed', award: null })
+})
+
+test('D4: the next bidder answers without the room, also after the seal, and reads until when', async () => {
+  const sale = await hammered()
+  const { byOperator, lot, complete, get, token } = actorsIn(sale)
+  expect(await complete('host', sale.lots.slice(1))).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({ code: 200 })
+  const asked = async (who: 'buyer1' | 'buyer2' | 'seller1' | 'newbie') =>
+    z
+      .array(z.looseObject({ scheduleTimelineId: z.string() }))
+      .parse((await house.ask('GET', '/auction/deal/asked', { token: await token('seller', who) })).rows)
+      .filter(({ scheduleTimelineId }) => scheduleTimelineId === sale.id)
+  expect(await asked('buyer2')).toEqual([])
+  expect(await byOperator('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
+  const { award } = (await lotOf(sale)) ?? {}
+  expect(await asked('buyer2')).toMatchObject([
+    {
+      contractObjectId: sale.lots[0],
+      scheduleTimelineId: sale.id,
+      lotNumber: '1',
+      asks: 'bidder',
+      price: '1000.00',
+      amount: '10000.00',
+      until: new Date(award!.until).toISOString(),
+    },
+  ])
+  for (const who of ['buyer1', 'seller1', 'newbie'] as const) expect(await asked(who)).toEqual([])
+
+  const answer = async (who: 'buyer1' | 'buyer2' | 'audience1', yes: boolean, bidKey: string) =>
+    house.ask('POST', '/auction/deal/answer', {
+      token: await token('seller', who),
+      body: { scheduleTimelineId: sale.id, ...lot(1), yes, bidKey },
+    })
+  const key = crypto.randomUUID()
+  expect(await answer('audience1', true, crypto.randomUUID())).toMatchObject({ code: 403 })
+  expect(await answer('buyer1', true, crypto.randomUUID())).toMatchObject({ code: 601, reason: 'deal.not_offered' })
+  expect(await answer('buyer2', true, key)).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
+  // The answer was lost on the way: sent again under its key, it is the same.
+  expect(await answer('buyer2', true, key)).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
+  expect(await asked('buyer2')).toEqual([])
+  await until(async () => (await orderOf(sale))?.companyId === 'c2')
+  expect((await get('admin', 'seller', '/operator/sale/deal/list')).rows).toMatchObject([
+    { deal: { biddingNumber: 2, cancelled: null, contract: null } },
+  ])
+})
+
+test('D2: a seller gives a lot from outside the room', async () => {
+  const sale = await hammered(200_000)
+  const token = await actorsIn(sale).token('seller', 'seller1')
+  expect((await house.ask('GET', '/auction/deal/asked', { token })).rows).toContainEqual(
+    expect.objectContaining({ contractObjectId: sale.lots[0], asks: 'seller', price: '1010.00' }),
+  )
+  const body = {
+    scheduleTimelineId: sale.id,
+    contractObjectId: sale.lots[0],
+    yes: true,
+    bidKey: crypto.randomUUID(),
+  }
+  const answer = await house.ask('POST', '/auction/deal/answer', { token, body })
+  expect(answer).toMatchObject({ code: 200 })
+  expect(await lotOf(sale)).toMatchObject({ status: 'sold', deal: { number: 1, price: 101_000 } })
 })

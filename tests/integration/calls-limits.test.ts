@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { redactState } from '../../src/domain/redact.ts'
 import type { Viewer } from '../../src/domain/redact.ts'
+import { lapseDeparted } from '../../src/server/company/rooms.ts'
+import { account, notification } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { castOf } from '../support/http/sales.ts'
@@ -129,17 +132,21 @@ describe('limits of a company', () => {
 })
 
 describe('limits of people', () => {
-  test('P1: a colleague sets one, the operator too, no one sets its own, and another company none', async () => {
+  test('P1: the person who signed up sets one for a colleague, the operator too, no one its own, another company none', async () => {
     const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 2 })
     const { byOperator, room, bid, get } = actorsIn(sale)
     const limit = (userId: string, most: string | null) => ({ userId, currency: 'CNY', most })
-    expect(await room('colleague1', 'colleagues/limit', limit('buyer1', '10100.00'))).toMatchObject({ code: 200 })
-    expect(await bid('buyer1', 1, '1020.00')).toMatchObject({
+    expect(await room('colleague1', 'colleagues/limit', limit('buyer1', '10100.00'))).toMatchObject({
+      code: 403,
+      reason: 'limit.principal_only',
+    })
+    expect(await room('buyer1', 'colleagues/limit', limit('colleague1', '10100.00'))).toMatchObject({ code: 200 })
+    expect(await bid('colleague1', 1, '1020.00')).toMatchObject({
       code: 601,
       reason: 'bid.over_own_limit',
       data: { numbers: { left: 1_010_000 } },
     })
-    expect(await bid('colleague1', 1, '1020.00')).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 1, '1020.00')).toMatchObject({ code: 200 })
     const before = await seqOf(house, sale)
     expect(await room('buyer1', 'colleagues/limit', limit('buyer1', null))).toMatchObject({
       code: 601,
@@ -160,9 +167,16 @@ describe('limits of people', () => {
         userId: 'buyer1',
         name: 'buyer1',
         self: true,
-        limits: [{ currency: 'CNY', most: '20000.00', exposed: '0.00' }],
+        principal: true,
+        limits: [{ currency: 'CNY', most: '20000.00', exposed: '10200.00' }],
       },
-      { userId: 'colleague1', name: 'colleague1', self: false, limits: [] },
+      {
+        userId: 'colleague1',
+        name: 'colleague1',
+        self: false,
+        principal: false,
+        limits: [{ currency: 'CNY', most: '10100.00', exposed: '0.00' }],
+      },
     ])
     for (const who of ['host', 'seller1', 'audience1', 'admin'] as const)
       expect(await get(who, 'venue', '/auction/venue/colleagues')).toMatchObject({ code: 403 })
@@ -175,5 +189,87 @@ describe('limits of people', () => {
       JSON.stringify((await get(who, 'venue', '/auction/venue/history')).data).includes('colleague1')
     expect(await Promise.all((['host', 'admin', 'buyer1'] as const).map(names))).toEqual([true, true, true])
     expect(await Promise.all((['buyer2', 'seller1', 'audience1'] as const).map(names))).toEqual([false, false, false])
+  })
+})
+
+test('C13: the ceiling of a person who has left the company lapses, and its people are told', async () => {
+  const { db } = house.store
+  const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 3 })
+  const { ceiling } = actorsIn(sale)
+  expect(await ceiling('colleague1', 1, '2000.00')).toMatchObject({ code: 200 })
+  expect(await ceiling('buyer1', 2, '2000.00')).toMatchObject({ code: 200 })
+  const ceilings = async () => {
+    const lots = [...((await house.rooms.state(sale.id))?.lots ?? [])]
+    return lots.map((lot) => lot.ceilings[1]?.account ?? null)
+  }
+  await lapseDeparted({ db, rooms: house.rooms })
+  expect(await ceilings()).toEqual(['colleague1', 'buyer1', null])
+  await db.update(account).set({ companyId: 'c2' }).where(eq(account.id, 'colleague1'))
+  try {
+    await lapseDeparted({ db, rooms: house.rooms })
+    expect(await ceilings()).toEqual([null, 'buyer1', null])
+    await expect
+      .poll(async () =>
+        (await db.select().from(notification))
+          .filter(({ kind }) => kind === 'ceilingLapsed')
+          .map(({ accountId }) => accountId),
+      )
+      .toEqual(['buyer1'])
+  } finally {
+    await db.update(account).set({ companyId: 'c1' }).where(eq(account.id, 'colleague1'))
+  }
+})
+
+describe('a deposit with the platform', () => {
+  const SOON = { stand: 'published', startsIn: 60_000 } as const
+  const limitIn = async ({ id }: Sale) =>
+    Object.values((await house.rooms.state(id))?.bidders ?? {}).find(({ company }) => company === 'c3')?.limits.CNY
+      ?.most
+  async function started(sale: Sale, by: 'host' | 'admin' = 'host'): Promise<void> {
+    house.clock.offset = SOON.startsIn
+    expect(await actorsIn(sale).room(by, 'start', { contractObjectIds: null })).toMatchObject({ code: 200 })
+    house.clock.offset = 0
+  }
+
+  test('X10: is given out once over the sales that run, in the moment in which each starts', async () => {
+    const sales = [await addSale(house, SOON), await addSale(house, SOON)]
+    const [first, second] = sales as [Sale, Sale]
+    const { byOperator, token } = actorsIn(first)
+    const deposited = await house.ask('POST', '/operator/company/deposit/set', {
+      token: await token('seller', 'admin'),
+      body: { companyId: 'c3', currency: 'CNY', amount: '4000.00', factor: 3 },
+    })
+    expect(deposited).toMatchObject({ code: 200 })
+    for (const sale of sales) expect(await actorsIn(sale).signUp('buyer3')).toMatchObject({ code: 200 })
+    expect(await Promise.all(sales.map(limitIn))).toEqual([1_200_000, 1_200_000])
+    for (const sale of sales) await actorsIn(sale).room('host', 'people')
+
+    await started(first)
+    expect(await Promise.all(sales.map(limitIn))).toEqual([1_200_000, 1_200_000])
+    // The operator leaves a part of it to the other sale.
+    await byOperator('admin', 'limit/set', { biddingNumber: 1, currency: 'CNY', most: '8000.00' })
+    await started(second)
+    expect(await Promise.all(sales.map(limitIn))).toEqual([800_000, 400_000])
+    const third = await addSale(house, SOON)
+    await actorsIn(third).signUp('buyer3')
+    await started(third)
+    expect(await limitIn(third)).toBe(1)
+  })
+
+  test('X10: a company that is admitted in the instant of the start has its share all the same', async () => {
+    const sale = await addSale(house, SOON)
+    await actorsIn(sale).signUp('buyer3')
+    const whole = await limitIn(sale)
+    // The start reads the bidders just before the admission is written.
+    const state = house.rooms.state.bind(house.rooms)
+    const read = vi.spyOn(house.rooms, 'state').mockImplementation(async (id) => {
+      const before = await state(id)
+      return before && { ...before, bidders: {} }
+    })
+    // The host has had all tickets of a minute.
+    await started(sale, 'admin')
+    read.mockRestore()
+    expect(await limitIn(sale)).toBe(1)
+    expect(whole).toBeGreaterThan(1)
   })
 })

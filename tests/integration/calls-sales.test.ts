@@ -70,7 +70,7 @@ describe("the operator's calls on a sale", () => {
 
   test('A7: admits a company that signed up, with number and PIN by message; dismisses it; admits it again under its number', async () => {
     const sale = await addSale(house, { stand: 'published', rule: { admission: 'operator' } })
-    const { byOperator, get, signUp } = actorsIn(sale)
+    const { byOperator, get, signUp, token } = actorsIn(sale)
     expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 404 })
     expect(await signUp('buyer2')).toMatchObject({
       code: 200,
@@ -84,7 +84,7 @@ describe("the operator's calls on a sale", () => {
     })
     const [mail] = z
       .array(z.object({ recipient: z.string(), body: z.string().nullable() }))
-      .parse((await get('admin', 'seller', '/operator/outbox/list')).rows)
+      .parse((await house.ask('GET', '/operator/outbox/list', { token: await token('seller', 'admin') })).rows)
     expect(mail?.recipient).toBe('buyer2@example.com')
     expect(mail?.body).toMatch(/PIN\D*\d{6}/)
     expect(await byOperator('admin', 'bidder/dismiss', { biddingNumber: 1, reason: ' ' })).toMatchObject({ code: 400 })

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import * as calls from '../../src/contract/calls/index.ts'
 import { instant, later } from '../../src/domain/units.ts'
+import { keepBiddingNumber, register } from '../../src/server/store/registrations.ts'
 import { token as tokenTable } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken, textIn, venueToken } from '../support/http/people.ts'
-import { addPeople, addSale, PASSWORD, seqOf } from '../support/http/world.ts'
+import { accepted, addPeople, addSale, PASSWORD, seqOf } from '../support/http/world.ts'
 import type { Sale } from '../support/http/world.ts'
 
 let house: House
@@ -289,6 +291,60 @@ describe('entering a session', () => {
       pending: 'catalogue.not_certified',
       suspended: 'auth.account_suspended',
     })
+  })
+
+  test('a dismissed bidder keeps its number and reads why on the home page and among its sign-ups', async () => {
+    await register(house.store.db, running.id, 'c2', 'buyer2', house.clock.now())
+    await house.rooms.give(
+      running.id,
+      { type: 'dismiss', number: 2, reason: 'papers' },
+      { actor: 'operator', account: 'admin' },
+    )
+    const token = await sellerToken(house, 'buyer2')
+    const { data } = await house.ask('GET', `/auction/scheduleTimeline/${running.id}`, { token })
+    const mine = calls.timelineInfo.data
+      .parse(data)
+      .timelines.find((one) => one.scheduleTimelineId === running.id)?.mine
+    expect(mine).toEqual({ identityType: 0, biddingNumber: 2, registered: true, dismissed: 'papers' })
+    const list = await house.ask('GET', '/auction/biddingRegistration/list', {
+      token,
+      query: { pageNum: '1', pageSize: '10' },
+    })
+    expect(list.rows).toMatchObject([{ identityType: 0, biddingNumber: 2, dismissed: 'papers' }])
+    const entered = await enter({ scheduleTimelineId: running.id, account: 'buyer2', password: PASSWORD })
+    expect(entered.data).toMatchObject({ identityType: 0, biddingNumber: 2 })
+  })
+
+  test('a bidder who was dismissed reads so and why once the sale is over too, and a readmitted one took part', async () => {
+    const over = await addSale(house, { stand: 'published', bidders: ['c1', 'c2', 'c3'] })
+    for (const number of [1, 2, 3]) await keepBiddingNumber(house.store.db, over.id, `c${number}`, number)
+    const operator = { actor: 'operator', account: 'admin' } as const
+    for (const number of [2, 3])
+      await accepted(house.rooms.give(over.id, { type: 'dismiss', number, reason: 'papers' }, operator))
+    const standing = { company: 'c3', status: 4, agreementInEffect: true, operates: false, flags: [] } as const
+    await accepted(house.rooms.give(over.id, { type: 'admit', standing }, operator))
+    await accepted(house.rooms.give(over.id, { type: 'cancelSession', reason: 'storm' }, operator))
+    const relationOf = async (who: 'buyer1' | 'buyer2' | 'buyer3') => {
+      const token = await sellerToken(house, who)
+      const { data } = await house.ask('GET', `/auction/scheduleTimeline/${over.id}`, { token })
+      const list = await house.ask('GET', '/auction/biddingRegistration/list', { token, query: { pageSize: '100' } })
+      const rows = z.array(calls.biddingRegistrationList.rows).parse(list.rows)
+      const { identityType, biddingNumber, dismissed } = rows.find((row) => row.scheduleTimelineId === over.id)!
+      return [
+        calls.timelineInfo.data.parse(data).timelines.find((one) => one.scheduleTimelineId === over.id)?.mine,
+        { identityType, biddingNumber, dismissed },
+      ]
+    }
+    const took = (number: number) => [
+      { identityType: 1, biddingNumber: number, registered: true },
+      { identityType: 1, biddingNumber: number, dismissed: undefined },
+    ]
+    expect(await relationOf('buyer1')).toEqual(took(1))
+    expect(await relationOf('buyer2')).toEqual([
+      { identityType: 0, biddingNumber: 2, registered: true, dismissed: 'papers' },
+      { identityType: 0, biddingNumber: 2, dismissed: 'papers' },
+    ])
+    expect(await relationOf('buyer3')).toEqual(took(3))
   })
 
   test('a practice session admits every signed-in account, on the spot, a person without a company alone', async () => {

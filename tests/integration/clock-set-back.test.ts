@@ -36,6 +36,7 @@ const start = (): Promise<Running> =>
       publicUrls: [],
       tls: null,
       metricsToken: null,
+      securityContact: null,
       smtpUrl: null,
       mailFrom: 'x@example.com',
       smsUrl: null,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { hasWrongCheckDigit, isCreditCode } from '../../src/contract/creditCode.ts'
 import { seedDocuments } from '../../src/server/content/seed.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import {
@@ -363,6 +364,32 @@ describe('the operator’s desk', () => {
     expect((await ask({ keyword: 'waldho' })).rows.map(({ applicant }) => applicant.account)).toEqual(['unsigned'])
     expect(await ask({ keyword: '%' })).toMatchObject({ total: 0 })
     expect(await house.ask('GET', '/operator/certification/nothing', { token: admin })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('a credit code whose check digit fails', () => {
+  test('is taken, can be certified against the licence, and stands as it was written', async () => {
+    const code = creditCodeFor(90)
+    const wrong = `${code.slice(0, -1)}${code.endsWith('3') ? '4' : '3'}`
+    expect([isCreditCode(code), isCreditCode(wrong), hasWrongCheckDigit('CN', wrong)]).toEqual([true, false, true])
+    const id = await apply(house, 'pending', { name: '老执照木业', creditCode: wrong })
+    expect(await house.ask('GET', `/operator/certification/${id}`, { token: admin })).toMatchObject({
+      data: { form: { creditCode: wrong } },
+    })
+    expect(await approve(house, admin, id)).toMatchObject({ code: 200 })
+    expect(await infoOf(house, await token('pending'))).toMatchObject({ status: 4, company: { name: '老执照木业' } })
+    expect(await house.ask('GET', '/user/company/getInfo', { token: await token('pending') })).toMatchObject({
+      data: { form: { creditCode: wrong } },
+    })
+  })
+
+  test('of another length or with letters that no code has is refused with its field', async () => {
+    const who = await token('newbie')
+    for (const creditCode of ['9132000012345678', '91320000I2345678XX'])
+      expect(await submitForm(house, who, formWith(await licenseOf(house, who), { creditCode }))).toMatchObject({
+        code: 400,
+        errors: [{ path: 'body.creditCode' }],
+      })
   })
 })
 

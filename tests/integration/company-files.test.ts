@@ -1,3 +1,4 @@
+import { PDF } from '../support/pdf.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -13,7 +14,6 @@ import { addPeople, addSale } from '../support/http/world.ts'
 import { zipOf } from '../support/zip.ts'
 
 const DAY_MS = 86_400_000
-const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 const OFFICE = { '[Content_Types].xml': '<Types/>' }
 
 let house: House

@@ -5,6 +5,7 @@ import { finishSuspensions } from '../../src/server/company/rooms.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
+import { recordsOf } from '../../src/server/room/records.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import { systemTimers } from '../../src/server/room/timers.ts'
 import * as schema from '../../src/server/store/schema.ts'
@@ -140,6 +141,7 @@ describe('a suspension (LAW.md A9)', () => {
     const { store, clock } = house
     const other = openRooms({
       store,
+      records: recordsOf(store.db, clock),
       clock,
       timers: systemTimers,
       newEpoch: () => crypto.randomUUID(),

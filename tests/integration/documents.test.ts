@@ -10,19 +10,22 @@ import { verifyDocument } from '../../src/server/admin/verify-document.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { enclosedIn } from '../../src/server/documents/enclosed.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
-import { contractVersion, lot, serviceAgreement } from '../../src/server/store/schema.ts'
+import { company, contractVersion, lot, saleOrder, serviceAgreement } from '../../src/server/store/schema.ts'
+import { glyphsOf } from '../support/glyphs.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { Answered, House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
 import { castOf } from '../support/http/sales.ts'
 import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
+import { asOwner } from '../support/store/owner.ts'
 
 const PLENTY = { most: 10_000, oneEveryMs: 1 }
 let house: House
 beforeAll(async () => {
   house = await openHouse({ limits: { document: PLENTY } })
   await addPeople(house)
+  await house.store.db.update(company).set({ nameZh: PARTICULARS.companyName }).where(eq(company.id, 'c1'))
 })
 afterAll(() => house.close())
 
@@ -112,6 +115,35 @@ const sign = async (who: Login, id: string, mark: object = TYPED) =>
     mark,
   })
 
+test('a part of a split lot keeps its number in lists, sheet, contract and PDF', async () => {
+  const { id: timelineId, lots } = await won(3)
+  const part = `${lots[1]}.1`
+  const [whole] = await house.store.db
+    .select()
+    .from(saleOrder)
+    .where(eq(saleOrder.lotId, lots[1] ?? ''))
+  if (!whole) throw new Error('no order')
+  await keepOrder(house.store.db, { ...whole, lotId: part, logSeq: 99, seq: 99, contractId: null })
+  for (const who of ['buyer1', 'seller1'] as const) {
+    const side = who === 'buyer1' ? 'buyer' : 'seller'
+    const { rows } = await get(who, '/auction/order/list', { side, pageSize: '100' })
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ contractObjectId: part, lotNo: 2, lotNumber: '2-1' }),
+        expect.objectContaining({ contractObjectId: lots[1], lotNo: 2, lotNumber: '2' }),
+      ]),
+    )
+  }
+  const csv = bytesOf(await get('buyer1', '/auction/order/sheet', { format: 'csv' })).toString('utf8')
+  expect(csv).toMatch(/,"?2-1"?,/)
+  const id = textIn(await make([lots[0] ?? '', part]), 'contractId')
+  expect((await get('buyer1', `/auction/contract/${id}`)).data).toMatchObject({
+    content: { lots: [{ lotNumber: '1' }, { lotNumber: '2-1', scheduleTimelineId: timelineId }] },
+  })
+  const { text } = await wordsOf(pdfOf(await get('buyer1', `/auction/contract/${id}/pdf`)))
+  expect(text).toMatch(/\b2-1\b/)
+})
+
 describe('a contract as PDF', () => {
   let sale: Sale
   let id: string
@@ -153,6 +185,47 @@ describe('a contract as PDF', () => {
     const { text } = await wordsOf(pdfOf(await get('buyer1', `/auction/contract/${other}/pdf`)))
     for (const said of [note, LONG, '太仓栲䶮㮣木业有限公司', 'Łukasz Ørsted-Çelik', '±5%', 'GB/T 144', 'CIF'])
       expect(flat(text)).toContain(flat(said))
+  })
+
+  test('names in PDFs: contract and catalogue show every character, or are refused with the text', async () => {
+    const names = ['𠮷田木业', '한국목재', 'บริษัทไม้', 'שלום עצים', 'شركة الخشب', 'हिन्दी', '🌲']
+    const strange = await won(2)
+    const [first = '', last = ''] = strange.lots
+    await house.store.db
+      .update(lot)
+      .set({ nameZh: names.join('、'), nameEn: names.join(', ') })
+      .where(eq(lot.id, first))
+    const particulars = {
+      ...PARTICULARS,
+      address: names[0],
+      funder: names[1],
+      contacts: names[2],
+      bankName: names[3],
+    }
+    const made = textIn(await make([first], { particulars, note: names.join('\n') }), 'contractId')
+    const query = { scheduleTimelineId: strange.id }
+    for (const pdf of [
+      await get('buyer1', `/auction/contract/${made}/pdf`),
+      await get('buyer1', '/auction/catalogue/pdf', query),
+    ])
+      expect((await glyphsOf(pdfOf(pdf))).boxes).toBe(0)
+
+    // At the door the field is named, and the characters.
+    expect(await make([last], { particulars: { ...PARTICULARS, companyName: '𠀀木业' } })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'body.particulars.companyName', code: 'lettersMissing', value: '𠀀' }],
+    })
+    // A text that was stored before is named when the document is wanted.
+    await house.store.db.update(lot).set({ nameZh: '𠀀原木' }).where(eq(lot.id, first))
+    const refused = await get('buyer1', '/auction/catalogue/pdf', query)
+    expect(refused).toMatchObject({ code: 601, reason: 'document.letters' })
+    expect(refused.msg).toContain('“𠀀原木”')
+    const another = await won(2)
+    await house.store.db
+      .update(lot)
+      .set({ nameZh: '𠀀原木' })
+      .where(eq(lot.id, another.lots[0] ?? ''))
+    expect(await make(another.lots.slice(0, 1))).toMatchObject({ code: 601, reason: 'document.letters' })
   })
 
   test('the same version in the same state is the same file, byte for byte', async () => {
@@ -248,10 +321,8 @@ describe('a contract as PDF', () => {
   test('no document is made of a stored content that is not what its hash says', async () => {
     const [row] = await house.store.db.select().from(contractVersion).where(eq(contractVersion.contractId, id))
     if (!row) throw new Error('no version')
-    await house.store.db
-      .update(contractVersion)
-      .set({ content: { ...row.content, total: '32450.02' } })
-      .where(eq(contractVersion.contractId, id))
+    const changed = JSON.stringify({ ...row.content, total: '32450.02' }).replaceAll("'", "''")
+    await asOwner(house.store, `UPDATE contract_version SET content = '${changed}' WHERE contract_id = '${id}'`)
     expect(await get('buyer1', `/auction/contract/${id}/pdf`)).toMatchObject({ code: 500, reason: 'document.damaged' })
   })
 

@@ -8,7 +8,7 @@ import { liveTokens } from '../../src/server/auth/authenticate.ts'
 import type { Standpoint } from '../../src/server/auth/caller.ts'
 import { hashPassword } from '../../src/server/auth/password.ts'
 import { openTokens } from '../../src/server/auth/tokens.ts'
-import { addAccount } from '../../src/server/store/accounts.ts'
+import { accountByLogin, addAccount } from '../../src/server/store/accounts.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -172,6 +172,29 @@ test('it is taken away, and codes are renewed, only with it', async () => {
   expect((await ask('authenticator/remove', `recovery ${codes[1]}`)).reason).toBe('auth.second_factor_wrong')
   expect((await ask('authenticator/remove', `recovery ${fresh}`)).code).toBe(200)
   expect((await login('colleague1')).code).toBe(200)
+})
+
+test('a new password takes it too: changed with the old one, and reset by a proven mailbox', async () => {
+  const { token, codes } = await setUp('seller1')
+  const change = (second?: string) =>
+    house.ask('POST', '/user/sysUser/changePassword', {
+      token,
+      body: { oldPassword: PASSWORD, password: 'fjord7reh', confirmPassword: 'fjord7reh' },
+      ...(second !== undefined && { headers: { 'second-factor': second } }),
+    })
+  expect((await change()).reason).toBe('auth.second_factor')
+  expect((await change('recovery wrong')).reason).toBe('auth.second_factor_wrong')
+  expect((await change(`recovery ${codes[0]}`)).code).toBe(200)
+  const id = (await accountByLogin(house.store.db, 'seller1'))?.account.id ?? ''
+  const now = house.clock.now()
+  const pass = await openTokens(house.store.db).issueReset(id, now, later(now, 60_000))
+  const reset = (second?: string) =>
+    house.ask('POST', '/user/sysUser/resetPassword', {
+      body: { resetToken: pass.token, password: 'glade4pru', confirmPassword: 'glade4pru' },
+      ...(second !== undefined && { headers: { 'second-factor': second } }),
+    })
+  expect((await reset()).reason).toBe('auth.second_factor')
+  expect((await reset(`recovery ${codes[1]}`)).code).toBe(200)
 })
 
 test('guessing is held off, even with the password', async () => {

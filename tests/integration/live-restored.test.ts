@@ -1,17 +1,18 @@
-import { eq, and, gt } from 'drizzle-orm'
+import { eq, and } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evolve } from '../../src/domain/evolve.ts'
 import type { Viewer } from '../../src/domain/redact.ts'
 import { later } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { sessionEvent, sessionHead, sessionSnapshot } from '../../src/server/store/schema.ts'
+import { sessionEvent } from '../../src/server/store/schema.ts'
 import { FakeTime, until } from '../support/room/fake-time.ts'
 import { LiveClient, liveServer } from '../support/room/live.ts'
 import type { LiveServer } from '../support/room/live.ts'
 import { accept, bid, bidder, node, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
+import { asOwner } from '../support/store/owner.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
 let database: Store
@@ -28,16 +29,19 @@ const buyer = (number: number): Viewer => ({ identity: 'buyer', number })
 
 /** Truncates the log as a restored backup would, without any notice. */
 async function restore(id: string, seq: number): Promise<void> {
-  await database.db.transaction(async (db) => {
-    const [entry] = await db
-      .select({ hash: sessionEvent.hash })
-      .from(sessionEvent)
-      .where(and(eq(sessionEvent.timelineId, id), eq(sessionEvent.seq, seq)))
-    if (entry === undefined) throw new Error('no such entry')
-    await db.delete(sessionEvent).where(and(eq(sessionEvent.timelineId, id), gt(sessionEvent.seq, seq)))
-    await db.delete(sessionSnapshot).where(eq(sessionSnapshot.timelineId, id))
-    await db.update(sessionHead).set({ seq, hash: entry.hash }).where(eq(sessionHead.timelineId, id))
-  })
+  const [entry] = await database.db
+    .select({ hash: sessionEvent.hash })
+    .from(sessionEvent)
+    .where(and(eq(sessionEvent.timelineId, id), eq(sessionEvent.seq, seq)))
+  if (entry === undefined) throw new Error('no such entry')
+  await asOwner(
+    database,
+    'BEGIN',
+    `DELETE FROM session_event WHERE timeline_id = '${id}' AND seq > ${seq}`,
+    `DELETE FROM session_snapshot WHERE timeline_id = '${id}'`,
+    `UPDATE session_head SET seq = ${seq}, hash = '${entry.hash}' WHERE timeline_id = '${id}'`,
+    'COMMIT',
+  )
 }
 
 function replicaOf(client: LiveClient) {

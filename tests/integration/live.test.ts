@@ -1,5 +1,6 @@
+import { request as httpRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BEARER_PREFIX, CLOSE, COALESCE_MS, TICK_MS } from '../../src/contract/constants.ts'
+import { BEARER_PREFIX, CLOSE, COALESCE_MS, LIVE_PATH, LIVE_PROTOCOL, TICK_MS } from '../../src/contract/constants.ts'
 import { evolve } from '../../src/domain/evolve.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { genesis, open, seal } from '../../src/domain/log.ts'
@@ -17,6 +18,7 @@ import type { Connecting, LiveServer } from '../support/room/live.ts'
 import { accept, bid, bidder, HOST, KEY, keyed, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
+import { asOwner } from '../support/store/owner.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
 let database: Store
@@ -393,6 +395,39 @@ test('mend 19, 15.3: an address that keeps coming with invalid tokens is turned 
   expect(await come('nonsense')).toEqual({ code: CLOSE.unauthorised, reason: 'auth.token_invalid' })
 })
 
+test('sockets without a token hold no place: once the refusals of their address are used up they get no socket', async () => {
+  const id = await running(database, rooms, time)
+  const come = () =>
+    new Promise<number>((resolve, reject) => {
+      const asked = httpRequest({
+        port: server.port,
+        path: `${LIVE_PATH}?scheduleTimelineId=${id}`,
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+          'sec-websocket-protocol': LIVE_PROTOCOL,
+        },
+      })
+      asked.on('upgrade', (_answer, socket) => {
+        socket.destroy()
+        resolve(101)
+      })
+      asked.on('response', (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+      asked.on('error', reject).end()
+    })
+  let sockets = 0
+  while ((await come()) === 101) sockets += 1
+  expect(sockets).toBeLessThanOrEqual(61)
+  expect(await come()).toBe(429)
+  // Who brings a token is still let in.
+  await enter(id, AUDIENCE, { account: 'someone' }).welcome()
+})
+
 test('mend 19: nor does coming all at once help an address: few of its tokens are looked up at a time, and most are turned away', async () => {
   const id = await running(database, rooms, time)
   const look = server.tokens.holderOf.bind(server.tokens)
@@ -686,7 +721,7 @@ test('a log that was restored from a backup has another epoch: everyone is sent 
 /** The log as a backup had it, under a new epoch. */
 async function restore(id: string, events: readonly SessionEvent[], epoch: string): Promise<void> {
   let prevHash = genesis(id, epoch, sha256)
-  await database.db.execute(`DELETE FROM session_event WHERE timeline_id = '${id}'`)
+  await asOwner(database, `DELETE FROM session_event WHERE timeline_id = '${id}'`)
   await database.db.execute(
     `UPDATE session_head SET epoch = '${epoch}', seq = 0, hash = '${prevHash}' WHERE timeline_id = '${id}'`,
   )

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import * as z from 'zod'
 import { LotContent } from '../../src/contract/lot-content.ts'
-import { later } from '../../src/domain/units.ts'
+import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import { seedTerms } from '../../src/server/content/seed.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { EXAMPLE } from '../../src/server/lots/example.ts'
 import { acceptedLotRow, pictureOf as pictureName } from '../../src/server/lots/accept.ts'
 import { placeholdersOf, uploadedPicture } from '../../src/server/pictures/uploaded.ts'
 import { publishPictures } from '../../src/server/store/preparation.ts'
+import { keepOrder } from '../../src/server/store/orders.ts'
 import { addLots } from '../../src/server/store/lots.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -56,7 +57,7 @@ const LOT = {
   arrivalPort: 'Ningbo',
   supplementaryZh: '=HYPERLINK("http://evil")',
   supplementaryEn: '',
-  deliveryDate: '2099-03-31',
+  deliveryDate: '2030-03-31',
   pictures: [] as string[],
   papers: [] as { kind: string; reference?: string; fileId?: string | null; name?: string }[],
 }
@@ -91,7 +92,7 @@ describe('a seller’s lot', () => {
       version: 1,
       name: '奥古曼原木',
       species: '奥古曼',
-      specification: '⌀ 600–900 × 5000–11800 mm',
+      specification: '⌀\u00a060–90\u00a0cm × 5–11.8\u00a0m',
       changedBy: 'seller1',
       content: { ...LOT, papers: [{ kind: 'eudr', reference: '24FR1', fileId: null, name: '' }] },
     })
@@ -107,12 +108,30 @@ describe('a seller’s lot', () => {
     ['a reserve below the start', { reserve: '300.00' }, 'body.content.reserve'],
     ['half a piece', { unit: 'piece', quantity: '1.500' }, 'body.content.quantity'],
     ['neither thickness nor diameter', { diameter: null }, 'body.content.thickness'],
+    ['a size that is none', { length: '约5000' }, 'body.content.length', 'sizeWrong'],
+    ['a size of nothing', { length: '0' }, 'body.content.length', 'sizeWrong'],
+    ['a fraction of a millimetre', { diameter: '326.5' }, 'body.content.diameter', 'sizeFraction'],
+    ['a size that can be read in two ways', { length: '5.000' }, 'body.content.length', 'sizeUnclear'],
+    ['a size without end', { length: '5000 m' }, 'body.content.length', 'sizeLarge'],
+    ['moisture that is none', { humidity: 'dry' }, 'body.content.humidity', 'moistureWrong'],
+    ['a year that was cut off', { deliveryDate: '0027-03-31' }, 'body.content.deliveryDate', 'dayYear'],
+    ['a delivery in another age', { deliveryDate: '2072-03-31' }, 'body.content.deliveryDate', 'dayFar'],
     ['a paper that is none', { papers: [{ kind: 'cites' }] }, 'body.content.papers.0.reference'],
     ['six pictures', { pictures: Array.from({ length: 6 }, () => 'A'.repeat(32)) }, 'body.content.pictures'],
     ['a field that no lot has', { outcome: 'sold' }, 'body.content.outcome'],
-  ])('is refused with %s', async (_what, wrong, path) => {
+  ] as const)('is refused with %s', async (_what, wrong, path, code?: string) => {
     const answer = await save(seller, randomUUID(), wrong)
-    expect(answer).toMatchObject({ code: 400, errors: [{ path }] })
+    expect(answer).toMatchObject({ code: 400, errors: [{ path, ...(code !== undefined && { code }) }] })
+  })
+
+  test('has its sizes and moisture as data, in whichever notation they are sent', async () => {
+    const sent = { length: '2500–5800', thickness: '27（4/4）', width: '20+ cm', diameter: null, humidity: '≥ 30 %' }
+    const { data } = await info(await made(sent))
+    expect(data).toMatchObject({
+      specification: '27 (4/4) × 200+ × 2500–5800\u00a0mm',
+      sizeUnclear: false,
+      content: { length: '2500-5800', thickness: '27 (4/4)', width: '200+', diameter: null, humidity: '30+' },
+    })
   })
 
   test('changed by two at once: the second is told, and nothing is overwritten', async () => {
@@ -136,7 +155,7 @@ describe('a seller’s lot', () => {
     expect(answers.map(({ code, data }) => [code, data])).toEqual(
       [1, 2].map(() => [200, { lotDraftId: id, version: 1 }]),
     )
-    expect((await save(seller, id, { nameZh: '别的' }, { key })).data).toEqual({ lotDraftId: id, version: 1 })
+    expect(await save(seller, id, { nameZh: '别的' }, { key })).toMatchObject({ code: 409, reason: 'form.key_reused' })
     expect(await stands(id)).toMatchObject({ version: 1, name: LOT.nameZh })
   })
 
@@ -196,6 +215,64 @@ describe('submitting', () => {
     expect((await info(id)).data).toMatchObject({ state: 'draft', remark: '请补检尺单' })
   })
 
+  test('an accepted lot reads sold, whole or in part, by its deals in force', async () => {
+    const { id: sale } = await addSale(house, { stand: 'published' })
+    const deal = (lotId: string, quantity: number, also: object = {}) =>
+      keepOrder(house.store.db, {
+        lotId,
+        timelineId: sale,
+        seq: 10,
+        biddingNumber: 1,
+        companyId: 'c1',
+        sellerCompanyId: 'sellerco',
+        currency: 'USD',
+        price: minor(50_000),
+        quantity: milli(quantity),
+        amount: minor(1_622_500),
+        logSeq: 10,
+        at: instant(Date.UTC(2026, 10, 20, 6)),
+        ...also,
+      })
+    const accepted = async () => {
+      const id = await made({ quantity: '32.450' })
+      await house.store.db
+        .update(schema.lotDraft)
+        .set({ state: 'accepted', timelineId: sale })
+        .where(eq(schema.lotDraft.id, id))
+      return id
+    }
+    const [whole, part, split, cancelled, none] = [
+      await accepted(),
+      await accepted(),
+      await accepted(),
+      await accepted(),
+      await accepted(),
+    ]
+    await deal(whole, 32_450)
+    await deal(part, 20_000)
+    await deal(split, 20_000)
+    await deal(`${split}.1`, 12_450)
+    await deal(cancelled, 32_450, { cancelled: 'unpaid' })
+    const sold = async (id: string) => z.looseObject({ sold: z.unknown() }).parse((await info(id)).data).sold
+    expect(await Promise.all([whole, part, split, cancelled, none].map(sold))).toEqual([
+      'whole',
+      'part',
+      'whole',
+      null,
+      null,
+    ])
+    const { rows: listed } = await house.ask('GET', '/seller/lot/list', {
+      token: seller,
+      query: { scheduleTimelineId: sale },
+    })
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ lotDraftId: whole, sold: 'whole' }),
+        expect.objectContaining({ lotDraftId: none, sold: null }),
+      ]),
+    )
+  })
+
   test.each([
     ['required', { reserve: null }, 'lot.reserve_required'],
     ['none', {}, 'lot.reserve_none'],
@@ -207,6 +284,7 @@ describe('submitting', () => {
     expect(await post('/seller/lot/submit', seller, { lotDraftIds: [lot], scheduleTimelineId: id })).toMatchObject({
       code: 601,
       reason,
+      msg: expect.stringContaining('“') as string,
     })
   })
 

@@ -28,7 +28,7 @@ import { claimsIn, pushBrowser, startPushService } from '../support/http/push-se
 import type { PushService } from '../support/http/push-service.ts'
 import { castOf } from '../support/http/sales.ts'
 import { until } from '../support/http/until.ts'
-import { addPeople, addSale, mailOf, PASSWORD } from '../support/http/world.ts'
+import { addPeople, addSale, mailOf, PASSWORD, phone } from '../support/http/world.ts'
 import type { Login } from '../support/http/world.ts'
 import { emptied } from '../support/store/emptied.ts'
 import { mailText, startSmtpServer } from '../support/store/smtp-server.ts'
@@ -109,8 +109,8 @@ const kindsOf = async (who: Login) => (await listOf(who)).map(({ kind }) => kind
 const unread = async (who: Login, language?: string) =>
   z.object({ unread: z.number() }).parse((await get(who, '/user/notification/unread', language)).data).unread
 const mails = async () => (await listMails(house.store.db, { offset: 0, limit: 50 })).rows
-const settings = (who: Login, off: readonly object[], quietHours: object | null = null) =>
-  post(who, '/user/notification/settings/change', { off, quiet: quietHours })
+const settings = (who: Login, off: readonly object[], quietHours: object | null = null, sms?: readonly string[]) =>
+  post(who, '/user/notification/settings/change', { off, quiet: quietHours, ...(sms && { sms }) })
 
 /** Tells the seller's company something. */
 const toSeller = (seq: number, at: Instant = house.clock.now()) =>
@@ -406,6 +406,69 @@ const senderOf = (deliver: Parameters<typeof startSender>[0]['deliver']) =>
     logger: quiet,
     sent: mailCounter(),
   })
+
+describe('a short message', () => {
+  const sale = { sale: 's', lot: 'l', price: minor(100_000), currency: 'CNY', unit: 'm3' } as const
+  const told = (kind: 'outbid' | 'lotWon' | 'lotSold', to: string, cause: string): Notice => ({
+    facts: { kind, ...sale },
+    cause,
+    to: [{ account: to }],
+  })
+  const texts = async () => (await mails()).filter(({ channel }) => channel === 'sms')
+
+  test('goes for each kind that a person chose, once, and always for a lot that was won', async () => {
+    await settings('buyer1', [], null, ['lotSold'])
+    await settings('buyer2', [])
+    const { data } = await get('buyer1', '/user/notification/settings')
+    expect(data).toMatchObject({ sms: ['lotWon', 'lotSold'], phone: phone('buyer1') })
+    await tell(
+      house.store.db,
+      [
+        told('outbid', 'buyer1', '1'),
+        told('lotWon', 'buyer1', '2'),
+        told('lotSold', 'buyer1', '3'),
+        told('lotSold', 'buyer2', '3'),
+        told('lotWon', 'buyer2', '4'),
+      ],
+      now,
+    )
+    await allRun()
+    const sent = await texts()
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual([phone('buyer1'), phone('buyer2')])
+    // What waits for others goes along with what binds.
+    expect(sent.find(({ recipient }) => recipient === phone('buyer1'))?.body).toContain(
+      `${PUBLIC_URL}/user/notifications`,
+    )
+    now = later(now, 20 * 60_000)
+    await allRun()
+    expect(await texts()).toHaveLength(2)
+  })
+
+  test('does not go at night, nor to a telephone that is not proven, nor when it was switched off since', async () => {
+    await settings('buyer1', [], { from: 0, to: 1_439, zone: 'Asia/Shanghai' })
+    await settings('buyer2', [], null, ['lotSold'])
+    await tell(house.store.db, [told('lotWon', 'buyer1', '1'), told('lotSold', 'buyer2', '2')], now)
+    await settings('buyer2', [], null, [])
+    now = later(now, 20 * 60_000)
+    await allRun()
+    expect(await texts()).toEqual([])
+    now = later(now, DAY_MS / 2)
+    await settings('buyer1', [])
+    await house.store.db.update(account).set({ phoneProvenAt: null }).where(eq(account.id, 'buyer1'))
+    await allRun()
+    expect(await texts()).toEqual([])
+    await house.store.db
+      .update(account)
+      .set({ phoneProvenAt: instant(0) })
+      .where(eq(account.id, 'buyer1'))
+  })
+
+  test('a change by an older page leaves the choice as it was', async () => {
+    await settings('buyer1', [], null, ['outbid'])
+    await settings('buyer1', [{ channel: 'mail', kind: 'outbid' }])
+    expect((await get('buyer1', '/user/notification/settings')).data).toMatchObject({ sms: ['outbid', 'lotWon'] })
+  })
+})
 
 describe('push', () => {
   test('reaches each browser of the person once, sealed for it alone, signed by this installation', async () => {

@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../support/pdf.ts'
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
@@ -20,6 +21,7 @@ import { openFiles } from '../../src/server/files/files.ts'
 import { openFileStore, refuseUnusable } from '../../src/server/files/open.ts'
 import { FilesUnavailable, newFileId } from '../../src/server/files/store.ts'
 import type { FileStore } from '../../src/server/files/store.ts'
+import { openWork } from '../../src/server/work/work.ts'
 import { openUploads } from '../../src/server/files/uploads.ts'
 import type { Db } from '../../src/server/store/open.ts'
 import { addUpload } from '../../src/server/store/uploads.ts'
@@ -65,8 +67,7 @@ const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const pdfOf = (size: number): Buffer => {
-  const [head, foot] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
-  return Buffer.concat([head, randomBytes(size - head.length - foot.length), foot])
+  return Buffer.concat([PDF_HEAD, randomBytes(size - PDF_HEAD.length - PDF_FOOT.length), PDF_FOOT])
 }
 
 async function begin(bytes: Buffer, sha256 = hash(bytes), at = url): Promise<string> {
@@ -329,7 +330,7 @@ test('an upload whose file cannot be written is finished later, from its pieces'
     ...house.fileStore,
     write: () => Promise.reject(new FilesUnavailable('the object store is down')),
   }
-  const uploads = openUploads(house.store.db, failing, openFiles(house.store.db, failing))
+  const uploads = openUploads(house.store.db, failing, openFiles(house.store.db, failing, openWork()))
   await uploads.append(id, 0, Readable.from([bytes]))
   const found = await uploads.find(id)
   if (!found) throw new Error('the upload was begun')

@@ -209,7 +209,9 @@ describe('16.4 what is refused', () => {
   test('goes back to the person with the reason, and its form with it; everything else goes on', async () => {
     const { outbox } = device.openTab(disk.openTab())
     // Name and first bytes are right, but it is not a picture.
-    const fake = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'licence.jpg', { type: 'image/jpeg' })
+    const fake = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9])], 'licence.jpg', {
+      type: 'image/jpeg',
+    })
     await outbox.pick(SLOT, [fake], DOCUMENT_PICTURE)
     await outbox.submit({ form: 'company' }, bodyOf('假照片'), filesFor(outbox))
     await expect.poll(() => outbox.view.get().items.map(({ state }) => state)).toEqual(['refused', 'refused'])

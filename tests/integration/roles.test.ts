@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { seedRoles } from '../../src/server/auth/roles.ts'
+import { later } from '../../src/domain/units.ts'
+import { register } from '../../src/server/store/registrations.ts'
 import { account, audit, role } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -178,5 +181,54 @@ test('what was changed is on record, before and after', async () => {
     subjectId: 'editor',
     before: { permissions: ['content:news:edit'], version: 1 },
     after: { permissions: [], version: 2 },
+  })
+})
+
+describe('A12, A14: a company that bids has no operator among its people', () => {
+  test('no rights are given to a colleague of a bidder, by a role of the account or by a change of its role', async () => {
+    const sale = await addSale(house, { stand: 'running', bidders: ['c1'] })
+    await register(house.store.db, sale.id, 'c1', 'buyer1', house.clock.now())
+    await save()
+    expect((await give('colleague1', ['buyer', 'editor'], ['buyer'])).reason).toBe('role.company_bids')
+    expect((await give('colleague1', ['buyer', 'admin'], ['buyer'])).reason).toBe('role.company_bids')
+    expect((await stateOf('colleague1')).roles).toEqual(['buyer'])
+    expect((await save({ version: 1, permissions: [] })).code).toBe(200)
+    expect((await give('colleague1', ['buyer', 'editor'], ['buyer'])).code).toBe(200)
+    expect((await save({ version: 2 })).reason).toBe('role.company_bids')
+    expect((await stateOf('colleague1')).permissions).toEqual([])
+    // Another company's people are not concerned.
+    expect((await give('buyer3', ['buyer', 'host'], ['buyer'])).code).toBe(200)
+  })
+
+  test('a bidder with rights, without a certificate, or in another company since, does not bid', async () => {
+    const sale = await addSale(house, { stand: 'running', bidders: ['c2'] })
+    const token = await venueToken(house, 'buyer2', sale)
+    const at = house.clock.now()
+    const bid = (bidKey: string) =>
+      house.ask('POST', '/auction/biddingCounterOfferInfo/bidOrCounteroffer', {
+        token,
+        body: {
+          type: '1',
+          scheduleTimelineId: sale.id,
+          contractObjectId: sale.lots[0],
+          price: '1000.00',
+          notAfter: new Date(later(at, 30_000)).toISOString(),
+          bidKey,
+        },
+      })
+    const { db } = house.store
+    const [before] = await db.select().from(account).where(eq(account.id, 'buyer2'))
+    const set = (change: Partial<typeof account.$inferInsert>) =>
+      db.update(account).set(change).where(eq(account.id, 'buyer2'))
+    for (const [change, reason] of [
+      [{ permissions: ['content:news:edit'] }, 'bidder.operates_here'],
+      [{ status: 2 as const }, 'bidder.not_certified'],
+      [{ companyId: 'c3' }, 'bidder.not_admitted'],
+    ] satisfies readonly (readonly [Partial<typeof account.$inferInsert>, string])[]) {
+      await set(change)
+      expect(await bid(randomUUID())).toMatchObject({ code: 403, reason })
+      await set(before ?? {})
+    }
+    expect(await bid(randomUUID())).not.toMatchObject({ code: 403 })
   })
 })

@@ -5,6 +5,7 @@ import { quiet } from '../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../src/server/receipt.ts'
 import { carrierOf } from '../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
+import { recordsOf } from '../../src/server/room/records.ts'
 import { openRooms } from '../../src/server/room/rooms.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -17,9 +18,11 @@ const never = { after: () => () => undefined, every: () => () => undefined }
 
 function roomsOn(store: Store): RoomService {
   const signer = signerOf(newSigningKey(new Date(0)))
+  const clock = { now: () => instant(Date.now()) }
   return openRooms({
     store,
-    clock: { now: () => instant(Date.now()) },
+    records: recordsOf(store.db, clock),
+    clock,
     timers: never,
     newEpoch: randomUUID,
     nodeId: randomUUID(),

@@ -11,6 +11,7 @@ import { FakeTime, until } from '../support/room/fake-time.ts'
 import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
+import { asOwner } from '../support/store/owner.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
 let database: Store
@@ -247,7 +248,7 @@ test('a snapshot that does not fit the log, or is of another version, is ignored
     'nonsense',
   ]) {
     await database.db.execute(`DELETE FROM session_snapshot WHERE timeline_id = '${id}'`)
-    await database.log.saveSnapshot({ timelineId: id, seq: 2, hash, state: saved })
+    await database.log.saveSnapshot({ timelineId: id, seq: 2, hash, state: saved, secret: {} })
     expect(await (await start()).state(id)).toEqual(state)
   }
 })
@@ -256,7 +257,8 @@ test('on a log that is not what was hashed nothing is decided', async () => {
   const id = await running(database, rooms, time)
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   const { seq } = (await rooms.state(id))!
-  await database.db.execute(
+  await asOwner(
+    database,
     `UPDATE session_event SET payload = replace(payload::text, '100000', '900000')::json WHERE timeline_id = '${id}' AND seq = ${seq}`,
   )
   const fresh = await start()

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { amountOf, later, milli, minor } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
+import { MIGRATIONS } from '../../src/server/store/migrate.ts'
+import { newestOrders, openOrderList } from '../../src/server/store/orders.ts'
 import {
   account,
+  cancelledOrder,
   company,
   lot,
+  notification,
   outbox,
   registration,
   saleOrder,
@@ -18,6 +24,7 @@ import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../su
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { asOwner } from '../support/store/owner.ts'
 import { emptied } from '../support/store/emptied.ts'
 
 let database: Store
@@ -39,6 +46,8 @@ beforeEach(async () => {
     'schedule',
     'timeline',
     'sale_order',
+    'cancelled_order',
+    'notification',
     'outbox',
     'session_event',
     'session_snapshot',
@@ -90,7 +99,7 @@ async function people(id: string): Promise<void> {
   await db
     .insert(account)
     .values([
-      row('anna', 'company-1', 'buyer'),
+      { ...row('anna', 'company-1', 'buyer'), phone: '+8613900000001', phoneProvenAt: now },
       row('bert', 'company-2', 'buyer'),
       row('carl', 'seller-co-1', 'seller'),
       row('hana', 'host-co', 'host'),
@@ -246,6 +255,76 @@ test('admitted: the sign-up gets its bidding number', async () => {
   )
 })
 
+test('D4: a cancelled deal stays its first buyer’s order, beside that of the next; all parties are told of each step once', async () => {
+  const id = await running(database, rooms, time, {
+    lots: [lotOf(1)],
+    rule: { biddingSeconds: 30, autoFinishMinutes: 60 },
+  })
+  await people(id)
+  for (const number of [1, 2])
+    await database.db
+      .insert(registration)
+      .values({
+        timelineId: id,
+        companyId: `company-${number}`,
+        accountId: number === 1 ? 'anna' : 'bert',
+        biddingNumber: number,
+        createdAt: time.now(),
+      })
+      .onConflictDoUpdate({
+        target: [registration.timelineId, registration.companyId],
+        set: { biddingNumber: number },
+      })
+  await accept(rooms, id, bid(100_000, inTime()), bidder(2))
+  await accept(rooms, id, bid(101_000, inTime()), bidder(1))
+  await time.pass(40_000)
+  await until(async () => (await rooms.state(id))?.lots.get('lot-1')?.status === 'sold')
+  await accept(rooms, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
+  await accept(rooms, id, { type: 'offerDeal', lot: 'lot-1', minutes: 10 }, OPERATOR)
+  const toldTo = async (name: string) =>
+    (await database.db.select().from(notification).where(eq(notification.accountId, name))).map(({ kind }) => kind)
+  await until(async () => (await toldTo('bert')).includes('dealToConfirm'))
+  await accept(rooms, id, { type: 'confirmDeal', lot: 'lot-1' }, bidder(2))
+  const past = () => database.db.select().from(cancelledOrder)
+  const [first] = await until(async () => {
+    const rows = await past()
+    return rows.length > 0 && rows
+  })
+  expect(first).toMatchObject({ lotId: 'lot-1', companyId: 'company-1', price: 101_000, cancelled: 'unpaid' })
+  expect(await ordersOf(id)).toMatchObject([{ companyId: 'company-2', price: 100_000, cancelled: null }])
+
+  const list = openOrderList(database.db, () => time.now())
+  const seen = async (side: 'buyer' | 'seller', companyId: string, state?: 'cancelled' | 'unsigned') =>
+    (await list({ side, companyId, state, offset: 0, limit: 10 })).rows.map(({ order }) => [
+      order.companyId,
+      order.cancelled,
+    ])
+  expect(await seen('buyer', 'company-1')).toEqual([['company-1', 'unpaid']])
+  expect(await seen('buyer', 'company-1', 'cancelled')).toEqual([['company-1', 'unpaid']])
+  expect(await seen('buyer', 'company-2', 'unsigned')).toEqual([['company-2', null]])
+  expect(await seen('seller', 'seller-co-1')).toEqual([
+    ['company-2', null],
+    ['company-1', 'unpaid'],
+  ])
+  expect(await newestOrders(database.db, { side: 'seller', companyId: 'seller-co-1' })(10)).toHaveLength(2)
+
+  // Rows of a database from before are made from the log by the migration.
+  await asOwner(database, 'DELETE FROM cancelled_order')
+  const steps = readFileSync(join(MIGRATIONS, '0027_orders.sql'), 'utf8').split('--> statement-breakpoint')
+  await asOwner(database, steps.at(-1) ?? '')
+  expect(await past()).toEqual([first])
+
+  await until(async () => (await toldTo('bert')).includes('lotWon'))
+  expect((await toldTo('anna')).toSorted()).toEqual(['dealCancelled', 'lotWon'])
+  // Told again by a node that loads the room: nothing new.
+  await (await start()).state(id)
+  const all = await database.db.select().from(notification)
+  const kindsOf = (name: string) => all.flatMap(({ accountId, kind }) => (accountId === name ? [kind] : [])).toSorted()
+  expect(kindsOf('anna')).toEqual(['dealCancelled', 'lotWon'])
+  expect(kindsOf('carl')).toEqual(['dealAsked', 'dealCancelled', 'lotSold', 'lotSold'])
+  expect(kindsOf('bert')).toEqual(['dealToConfirm', 'lotWon', 'outbid'])
+})
+
 test('the deals of a suspended buyer are held (A9)', async () => {
   const id = await sold(rooms)
   await until(async () => (await ordersOf(id)).length === 1)
@@ -286,10 +365,14 @@ test('the closing hash goes to all who took part, in both languages, once', asyn
   await database.db.update(registration).set({ biddingNumber: 2 }).where(eq(registration.companyId, 'company-2'))
   await time.pass(31_000)
   await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
-  const sent = await until(async () => {
+  const all = await until(async () => {
     const rows = await mails()
     return rows.length > 0 && rows
   })
+  const [sent, called] = [
+    all.filter(({ channel }) => channel === 'mail'),
+    all.filter(({ channel }) => channel === 'sms'),
+  ]
   expect(sent.map(({ recipient }) => recipient)).toEqual(
     ['anna', 'bert', 'carl', 'dora', 'hana'].map((name) => `${name}@example.com`),
   )
@@ -302,10 +385,20 @@ test('the closing hash goes to all who took part, in both languages, once', asyn
     expect(body).toContain('Keep this mail')
     expect(body).toMatch(/请保存/)
   }
+  // Those who signed a company up and proved a telephone read it there too.
+  expect(called.map(({ recipient, body }) => [recipient, body.split(head.hash).length])).toEqual([
+    ['+8613900000001', 3],
+  ])
+  const told = await until(async () => {
+    const rows = await database.db.select().from(notification).where(eq(notification.kind, 'saleSealed'))
+    return rows.length > 0 && rows
+  })
+  expect(told.map(({ accountId }) => accountId).toSorted()).toEqual(['anna', 'bert', 'carl', 'dora', 'hana', 'mute'])
+  for (const { facts } of told) expect(facts).toMatchObject({ entry: { seq: head.seq, hash: head.hash } })
   const fresh = await start()
   await fresh.state(id)
   await fresh.stop()
-  expect(await mails()).toHaveLength(5)
+  expect(await mails()).toHaveLength(6)
 })
 
 test('nothing of a practice session becomes an order or a mail', async () => {

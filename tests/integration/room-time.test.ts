@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../src/domain/events.ts'
 import { open } from '../../src/domain/log.ts'
 import { later, minor } from '../../src/domain/units.ts'
 import { RoomUnavailable } from '../../src/server/ports.ts'
+import { calendarOf } from '../../src/server/room/calendar.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Watched } from '../../src/server/room/watched.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -388,4 +389,43 @@ test("an outage of ours is no bidder's silence: mandates count from when the roo
   expect(await losses(id)).toEqual([])
   await time.pass(3_000)
   expect(await losses(id)).toEqual(['link.lost'])
+})
+
+/** Sealed; then its deal was cancelled, and the next bidder is asked for ten minutes. */
+async function askedAfterTheSeal(): Promise<string> {
+  const id = await running(database, rooms, time, { lots: [lotOf(1)], rule: { biddingSeconds: 60 } })
+  await accept(rooms, id, bid(100_000, later(time.now(), 5_000)), bidder(1))
+  await accept(rooms, id, bid(101_000, later(time.now(), 5_000)), bidder(2))
+  await time.pass(62_000)
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  await accept(rooms, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
+  await accept(rooms, id, { type: 'offerDeal', lot: 'lot-1', minutes: 10 }, OPERATOR)
+  return id
+}
+
+test('D5: an offer after the seal lapses on a node that started later, where no client asks for its room', async () => {
+  const id = await askedAfterTheSeal()
+  await rooms.stop()
+  await start()
+  await time.pass(11 * 60_000)
+  expect(await ofType(id, 'deal.lapsed')).toHaveLength(1)
+})
+
+test('D5: it lapses on another node, when the one that was asked has gone', async () => {
+  await start()
+  const id = await askedAfterTheSeal()
+  await rooms.stop()
+  await time.pass(11 * 60_000)
+  expect(await ofType(id, 'deal.lapsed')).toHaveLength(1)
+})
+
+test('D5: the calendar names such a room until its offer has ended', async () => {
+  const calendar = calendarOf(database.db)
+  const id = await askedAfterTheSeal()
+  await rooms.stop()
+  expect(await calendar.due(time.now())).toEqual([id])
+  const fresh = await start()
+  await accept(fresh, id, { type: 'declineDeal', lot: 'lot-1' }, bidder(1))
+  await fresh.stop()
+  expect(await calendar.due(time.now())).toEqual([])
 })

@@ -369,8 +369,8 @@ describe('a published sale', () => {
     expect(await byOperator('admin', 'cancel', { reason: 'no power' })).toMatchObject({ code: 200 })
     expect(await get(`sale/${sale.id}`)).toMatchObject({ data: { state: 5, cancelled: { reason: 'no power' } } })
     await expect
-      .poll(async () => (await notices('buyer1', 'en_US'))[0])
-      .toMatchObject({ kind: 'saleCancelled', title: 'Sale cancelled: Spring timber sale' })
+      .poll(async () => (await notices('buyer1', 'en_US')).find(({ kind }) => kind === 'saleCancelled'))
+      .toMatchObject({ title: 'Sale cancelled: Spring timber sale' })
     await expect
       .poll(async () => house.store.db.select({ outcome: lot.outcome }).from(lot).where(eq(lot.timelineId, sale.id)))
       .toEqual(sale.lots.map(() => ({ outcome: 'withdrawn' })))
@@ -446,6 +446,8 @@ describe('deposits', () => {
     })
     expect(await record(2, 'received', '500.00')).toMatchObject({ code: 200 })
     expect(await bidder()).toMatchObject({ limits: [{ most: '15000.00' }] })
+    // X9: it weighs all currencies, at the rates of the deposits asked for.
+    expect((await house.rooms.state(id))?.bidders[1]?.limits.CNY?.worth).toEqual({ CNY: 100_000 })
     expect(await record(3, 'released', '500.00')).toMatchObject({ code: 200 })
     expect(await bidder()).toMatchObject({ limits: [{ most: '10000.00' }] })
   })

@@ -210,6 +210,7 @@ describe('guessing a code', () => {
       check({ codeId: 'x', code: '000000' }, '+8613700001000', burglar),
     )
     await runsDry(RATE_LIMITS.captcha.most, 200, () => ask('GET', '/code', burglar))
+    await runsDry(RATE_LIMITS.question.most, 200, () => ask('GET', '/code/question', burglar))
     expect(await askCode(house, 'register', { phone: '+8613700002000' }, from(anAddress()))).toMatchObject({
       code: 200,
     })
@@ -232,6 +233,22 @@ describe('the image code', () => {
       '200',
       ...Array.from({ length: 4 }, () => 'captcha.wrong'),
     ])
+  })
+
+  test('has a question in its place, of fewer tries and the same worth', async () => {
+    const question = async (address = anAddress()) => {
+      const { data } = await ask('GET', '/code/question', address, { headers: { 'accept-language': 'en_US' } })
+      const { uuid, question: text } = z.object({ uuid: z.string(), question: z.string() }).parse(data)
+      expect(text).toMatch(/^Which of these numbers is the largest: \d+, \d+, \d+\?$/)
+      return { uuid, numbers: (text.match(/\d+/g) ?? []).map(Number) }
+    }
+    const { uuid, numbers } = await question()
+    const right = { uuid, inputCodeText: String(Math.max(...numbers)) }
+    expect(await send(right)).toMatchObject({ code: 200 })
+    expect(await send(right)).toMatchObject({ reason: 'captcha.wrong' })
+    const other = await question()
+    const wrong = { uuid: other.uuid, inputCodeText: String(Math.min(...other.numbers)) }
+    expect(await send(wrong)).toMatchObject({ reason: 'captcha.wrong' })
   })
 
   test('is good for five minutes, and for nothing that was never drawn', async () => {

@@ -204,10 +204,11 @@ describe('a picture that is none', () => {
       ['no extension', 'license', photo],
       ['two extensions', 'a.jpg.html', photo],
     ]
+    const isCutOff = (what: string): boolean => /^(?:a head of|half a) (?:JPEG|PNG)/.test(what)
     for (const [what, name, bytes] of fakes)
       expect([what, (await upload(house, newbie, [{ name, bytes, type: 'image/jpeg' }], picture)).reason]).toEqual([
         what,
-        'file.picture_type',
+        isCutOff(what) ? 'file.picture_damaged' : 'file.picture_type',
       ])
   })
 
@@ -240,7 +241,6 @@ describe('a document that is none', () => {
     const fakes: readonly [string, string, Buffer | string][] = [
       ['HTML', 'a.pdf', '<html></html>'],
       ['HTML before a PDF', 'a.pdf', '<script>1</script>%PDF-1.7\n%%EOF'],
-      ['half a PDF', 'a.pdf', '%PDF-1.7\n1 0 obj'],
       ['a program', 'a.doc', 'MZ\x90\x00'],
       ['a program as text', 'a.txt', 'MZ\x90\x00\x03'],
       ['an extension of its own', 'a.html', '<html></html>'],
@@ -274,6 +274,13 @@ describe('a document that is none', () => {
     for (const [what, name, bytes] of fakes)
       expect([what, (await upload(house, newbie, [{ name, bytes }])).reason]).toEqual([what, 'file.type'])
   })
+})
+
+test('a PDF that cannot be read is refused as what it is', async () => {
+  const of = async (bytes: string) => (await upload(house, newbie, [{ name: 'a.pdf', bytes }])).reason
+  expect(await of('%PDF-1.7\n1 0 obj')).toBe('file.pdf_damaged')
+  expect(await of('%PDF-1.7\ntrailer\n<</Root 1 0 R/Encrypt 2 0 R>>\nstartxref\n9\n%%EOF\n')).toBe('file.pdf_encrypted')
+  expect(await of('%PDF-1.7\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n')).toBe('file.pdf_empty')
 })
 
 test('a document that unpacks to more than a memory holds is refused, a large one is not', async () => {

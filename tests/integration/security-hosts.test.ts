@@ -94,6 +94,37 @@ describe('15.9 /metrics', () => {
   })
 })
 
+describe('details of readiness', () => {
+  test('are for this machine and who has the token; others read what is missing, not why', async () => {
+    const message = 'ECONNREFUSED 10.0.0.7'
+    const open = await openHouse({ impaired: async () => [{ lacks: 'files', message }] })
+    const guarded = await openHouse({
+      config: { trustProxy: false, logLevel: 'silent', metricsToken: METRICS_TOKEN },
+      impaired: async () => [{ lacks: 'bids', message }],
+    })
+    try {
+      const readyz = async (
+        at: House,
+        remoteAddress: string,
+        headers: Record<string, string> = { host: 'localhost' },
+      ) => (await at.app.inject({ url: '/readyz', headers, remoteAddress })).body
+      expect(await readyz(open, '127.0.0.1')).toBe(`ready\nwithout files: ${message}\n`)
+      expect(await readyz(open, '203.0.113.9')).toBe('ready\nwithout files\n')
+      expect(await readyz(guarded, '127.0.0.1')).toBe('ready\nwithout bids\n')
+      expect(await readyz(guarded, '203.0.113.9', { authorization: `Bearer ${METRICS_TOKEN}` })).toContain(message)
+    } finally {
+      await Promise.all([open.close(), guarded.close()])
+    }
+  })
+})
+
+test('answers of calls are for this site’s pages alone', async () => {
+  for (const path of ['/common/settings', '/nothing', '/user/sysUser/getInfo'])
+    expect((await house.app.inject({ url: API_BASE + path })).headers['cross-origin-resource-policy']).toBe(
+      'same-origin',
+    )
+})
+
 describe('15.9 headers of every answer', () => {
   const calls = Object.values(wire).map(
     ({ method, path }) => [method, API_BASE + path.replaceAll(/\{\w+\}/g, 'x')] as const,

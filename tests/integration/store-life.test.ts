@@ -11,6 +11,7 @@ import { as } from '../../src/server/store/embedded/binaries.ts'
 import { openCluster } from '../../src/server/store/embedded/cluster.ts'
 import { connect } from '../../src/server/store/connections.ts'
 import { StoreRefused, StoreUnavailable } from '../../src/server/store/errors.ts'
+import { APPEND_ONLY } from '../../src/server/store/migrate.ts'
 import { openStore, type Store } from '../../src/server/store/open.ts'
 import { endAll, isAlive, isOpen, postmasterOf, startNode, until } from '../support/store/processes.ts'
 import { placeEmptyStore } from '../support/store/empty.ts'
@@ -232,6 +233,14 @@ describe('users and folders', () => {
       "UPDATE audit SET act = ''",
       'TRUNCATE audit',
       'DROP TABLE audit',
+      ...APPEND_ONLY.flatMap((table) => [`DELETE FROM ${table}`, `TRUNCATE ${table}`]),
+      "UPDATE session_event SET actor = 'host'",
+      "UPDATE verdict SET fingerprint = ''",
+      "UPDATE contract_version SET hash = ''",
+      'UPDATE contract_act SET at = now()',
+      'UPDATE contract_payment SET amount = 0',
+      'UPDATE session_deposit SET amount = 0',
+      'SELECT audit_forget_refused(now())',
       "SET timber.audit_forget = 'on'; DELETE FROM audit",
       'SELECT audit_forget(now())',
       "SELECT audit_forget('infinity')",

@@ -275,7 +275,13 @@ test('a snapshot is kept only if it is newer, and answered only if it fits the l
   const id = await someSession(store)
   expect(await store.log.loadSnapshot(id)).toBeNull()
   await store.log.append(batch(id, 0, 10))
-  const at = (seq: number) => ({ timelineId: id, seq, hash: hashAt(seq), state: { seq, text: '\u0000木' } })
+  const at = (seq: number) => ({
+    timelineId: id,
+    seq,
+    hash: hashAt(seq),
+    state: { seq, text: '\u0000木' },
+    secret: { seq },
+  })
   await store.log.saveSnapshot(at(5))
   await store.log.saveSnapshot(at(3))
   expect(await store.log.loadSnapshot(id)).toEqual(at(5))
@@ -292,13 +298,28 @@ test('presence: each node says when it heard from whom', async () => {
     biddingNumber,
     lastSeen: instant(1_790_000_000_000 + ms),
   })
-  await store.log.savePresence('n1', [seen(17, 1), seen(18, 5)])
-  await store.log.savePresence('n2', [seen(17, 3)])
-  await store.log.savePresence('n1', [seen(17, 2)])
-  await store.log.savePresence('n1', [])
+  const at = (ms: number) => seen(0, ms).lastSeen
+  await store.log.savePresence('n1', [seen(17, 1), seen(18, 5)], at(5))
+  await store.log.savePresence('n2', [seen(17, 3)], at(5))
+  await store.log.savePresence('n1', [seen(17, 2)], at(6))
+  await store.log.savePresence('n1', [], at(7))
   const of = (nodeId: string, rows: readonly object[]) => rows.map((row) => ({ ...row, nodeId }))
   const others = await store.log.readPresence([id], 'n2')
   expect(others.toSorted((a, b) => a.biddingNumber - b.biddingNumber)).toEqual(of('n1', [seen(17, 2), seen(18, 5)]))
   expect(await store.log.readPresence([id], 'n1')).toEqual(of('n2', [seen(17, 3)]))
   expect(await store.log.readPresence([id])).toHaveLength(3)
+})
+
+test('presence: a report that was held up on its way does not undo a later one', async () => {
+  const id = await someSession(store)
+  const seen = (biddingNumber: number, ms: number) => ({
+    timelineId: id,
+    biddingNumber,
+    lastSeen: instant(1_790_000_000_000 + ms),
+  })
+  const report = (ms: number) => [seen(0, ms), seen(17, ms - 1)]
+  await store.log.savePresence('n1', report(20), seen(0, 20).lastSeen)
+  await store.log.savePresence('n1', report(10), seen(0, 10).lastSeen)
+  const kept = (await store.log.readPresence([id])).map(({ lastSeen }) => lastSeen)
+  expect(kept.toSorted((a, b) => a - b)).toEqual([seen(0, 19).lastSeen, seen(0, 20).lastSeen])
 })

@@ -42,22 +42,15 @@ test('a migration behind a long reader does not hold up a running node', async (
   release('9000_column', 'ALTER TABLE "timeline" ADD COLUMN "of_the_test" integer;')
   const [reader, node, starting] = [await opened(), await opened(), await opened()]
   await reader.query('BEGIN; SELECT count(*) FROM timeline')
-  const ended = wait(2_500).then(() => reader.query('COMMIT'))
   let tries = 0
-  let done = false
-  const migrating = migrate(starting, { folder: folder.path, onLocked: () => (tries += 1) }).finally(
-    () => (done = true),
-  )
-  const waits: number[] = []
-  while (!done) {
-    const since = performance.now()
+  const migrating = migrate(starting, { folder: folder.path, onLocked: () => (tries += 1) })
+  // The reader ends after the node's: a node that waited for the migration would wait here for good.
+  while (tries < 3) {
     await node.query('SELECT count(*) FROM timeline')
-    waits.push(performance.now() - since)
     await wait(20)
   }
-  await Promise.all([ended, migrating])
-  expect(tries).toBeGreaterThan(1)
-  expect(Math.max(...waits)).toBeLessThan(1_000)
+  await reader.query('COMMIT')
+  await migrating
   expect((await node.query('SELECT of_the_test FROM timeline')).rows).toEqual([])
 })
 

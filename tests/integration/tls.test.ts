@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../support/pdf.ts'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -51,8 +52,10 @@ beforeAll(async () => {
     join(web.path, 'app/index.html'),
     '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
   )
-  writeFileSync(join(web.path, 'app/assets/a-1.js'), SCRIPT)
-  writeFileSync(join(web.path, 'app/assets/a-1.js.br'), brotliCompressSync(SCRIPT))
+  for (const file of ['assets/a-1.js', 'a.js']) {
+    writeFileSync(join(web.path, 'app', file), SCRIPT)
+    writeFileSync(join(web.path, 'app', `${file}.br`), brotliCompressSync(SCRIPT))
+  }
   writeFileSync(
     join(web.path, 'server/writePages.js'),
     `export const scripts = { afterPaint: 'a()', earlyPress: 'b()' }
@@ -148,13 +151,20 @@ describe('one port with TLS', () => {
 
   test('serves compressed files as they were built, and answers 304 and HEAD', async () => {
     const headers = { 'accept-encoding': 'br' }
-    const file = await client.ask('/assets/a-1.js', { headers })
+    // A file under its hash is kept for ever, and has no mark.
+    const kept = await client.ask('/assets/a-1.js', { headers })
+    expect([kept.status, kept.headers.etag, kept.body.equals(brotliCompressSync(SCRIPT))]).toEqual([
+      200,
+      undefined,
+      true,
+    ])
+    const file = await client.ask('/a.js', { headers })
     expect([file.status, file.headers['content-encoding']]).toEqual([200, 'br'])
     expect(file.body.equals(brotliCompressSync(SCRIPT))).toBe(true)
     const etag = String(file.headers.etag)
-    const again = await client.ask('/assets/a-1.js', { headers: { ...headers, 'if-none-match': etag } })
+    const again = await client.ask('/a.js', { headers: { ...headers, 'if-none-match': etag } })
     expect([again.status, again.body.length]).toEqual([304, 0])
-    const head = await client.ask('/assets/a-1.js', { method: 'HEAD', headers })
+    const head = await client.ask('/a.js', { method: 'HEAD', headers })
     expect([head.status, head.body.length]).toEqual([200, 0])
   })
 
@@ -183,7 +193,7 @@ describe('one port with TLS', () => {
 })
 
 describe('uploads by HTTP/2', () => {
-  const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(700_000, 'wood'), Buffer.from('\n%%EOF\n')])
+  const PDF = Buffer.concat([PDF_HEAD, Buffer.alloc(700_000, 'wood'), PDF_FOOT])
   const tus = { 'tus-resumable': '1.0.0' }
 
   test('a form with a file is stored; one that is too large is refused in words, and the connection goes on', async () => {

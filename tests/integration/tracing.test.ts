@@ -179,7 +179,6 @@ test('its steps follow one after the other, between the press and the answer', (
   expect(named('bid').endTimeUnixNano).toBe(steps.at(-1)!.endTimeUnixNano)
   const pressed = Number(steps[0]!.endTimeUnixNano - steps[0]!.startTimeUnixNano) / 1e6
   expect(pressed).toBeGreaterThan(50)
-  expect(pressed).toBeLessThan(5_000)
 })
 
 test('a caller’s own span is linked, not followed', () => {

@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../support/pdf.ts'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,10 +17,12 @@ import { placeEmptyStore } from '../support/store/empty.ts'
 import { storeOf } from '../support/reader.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
+import { seedTerms } from '../../src/server/content/seed.ts'
 import { signInAt } from '../support/http/signInAt.ts'
 import { sellerToken } from '../support/http/people.ts'
-import { download, formOf, pictureOf } from '../support/http/upload.ts'
+import { download, formOf, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
+import { until } from '../support/until.ts'
 import { zipBombs, zipOf } from '../support/zip.ts'
 
 let house: House
@@ -83,8 +86,7 @@ const kept = async (fileName: string, token = newbie): Promise<Buffer> =>
 
 /** A PDF of that size with incompressible bytes. */
 const pdfOf = (size: number): Buffer => {
-  const [head, foot] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
-  return Buffer.concat([head, randomBytes(size - head.length - foot.length), foot])
+  return Buffer.concat([PDF_HEAD, randomBytes(size - PDF_HEAD.length - PDF_FOOT.length), PDF_FOOT])
 }
 
 describe('a resumable upload (tus 1.0)', () => {
@@ -346,6 +348,40 @@ describe('16.4 refused with the reason, and nothing else lost', () => {
   })
 })
 
+test('while the disk runs short uploads and imports stop with a reason, and go on afterwards', async () => {
+  const space = { short: false }
+  const small = await openHouse({}, null, space)
+  try {
+    await addPeople(small)
+    await seedTerms(small.store.db)
+    const [token, seller] = [await sellerToken(small, 'newbie'), await sellerToken(small, 'seller1')]
+    const at = await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const sheet = { name: 'lots.csv', bytes: 'name\n' }
+    const { fileName: file } = await upload(small, seller, [sheet], { query: { kind: 'sheet' } })
+    const bytes = pdfOf(300_000)
+    const { location } = await begin(bytes, { token, at })
+    expect((await patch(location, 0, bytes.subarray(0, 100_000), { token, at })).status).toBe(204)
+    const beginImport = () => small.ask('POST', '/seller/import/begin', { token: seller, body: { file } })
+
+    space.short = true
+    const stopped = await patch(location, 100_000, bytes.subarray(100_000), { token, at })
+    expect([stopped.status, (await answerOf(stopped)).reason]).toEqual([507, 'file.disk_full'])
+    const { http } = await begin(bytes, { token, at })
+    expect([http.status, (await answerOf(http)).reason]).toEqual([507, 'file.disk_full'])
+    expect(await upload(small, token, [{ name: 'a.txt', bytes: 'text' }])).toMatchObject({ reason: 'file.disk_full' })
+    expect(await beginImport()).toMatchObject({ code: 601, reason: 'import.disk_full' })
+    // What was received before stays.
+    expect(await offsetOf(location, { token, at })).toBe(100_000)
+
+    space.short = false
+    const done = await answerOf(await patch(location, 100_000, bytes.subarray(100_000), { token, at }))
+    expect(done).toMatchObject({ code: 200 })
+    expect(await beginImport()).toMatchObject({ code: 200 })
+  } finally {
+    await small.close()
+  }
+})
+
 test.skipIf(!canMount())(
   '16.4 a full disk of the server is said, and what came before goes on once there is room',
   async () => {
@@ -409,7 +445,11 @@ test.skipIf(!canMount())(
       expect(await signIn()).not.toBe('')
 
       await rm(filler)
-      const { code, fileName = '' } = await answerOf(await send())
+      // The disk is looked at every few seconds.
+      const { code, fileName = '' } = await until(async () => {
+        const answer = await answerOf(await send())
+        return answer.reason === 'file.disk_full' ? null : answer
+      })
       expect(code).toBe(200)
       const kept = await fetch(`${server.url}/prod-api${fileName}`, { headers: bearer(token) })
       expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)

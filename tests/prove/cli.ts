@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
+import { runPlanted } from './planted/run.ts'
 import { run } from './run.ts'
 
+const PLANTED = 'planted'
 const USAGE = `npm run prove [-- <proof> … --seed N --sample --only <part> …]
+npm run prove -- planted [<proof> … --seed N]
 Runs the long proofs (docs/proofs.md), all of them or those named.
+planted: plants known faults in a copy of the sources, one after another, and demands that the samples find them.
 --only: of mutants, those whose place begins so (decide/deals, lots.ts:64);
         of screens, the beginning of a name (Desk), an account (buyer1, visitor), zh or en, touch or mouse,
         layout or axe;
@@ -26,11 +30,11 @@ const { values, positionals } = parseArgs({
   },
 })
 if (values.help) process.stdout.write(`${USAGE}\n`)
-else
-  process.exitCode = await run({
-    names: positionals,
-    seed: values.seed,
-    sample: values.sample,
-    only: values.only,
-    say: (line) => process.stdout.write(`${line}\n`),
-  })
+else {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const [first, ...rest] = positionals
+  process.exitCode =
+    first === PLANTED
+      ? await runPlanted({ names: rest, seed: values.seed, say })
+      : await run({ names: positionals, seed: values.seed, sample: values.sample, only: values.only, say })
+}

@@ -14,8 +14,24 @@ export interface Proof {
   readonly name: string
   readonly promise: string
   full(options: Options): Promise<Figures>
-  /** The share that `npm test` runs: small enough for every run. */
+  /** A small share, which finds the planted faults. */
   sample(options: Options): Promise<Figures>
+}
+
+/** One replacement in a source file. */
+interface Change {
+  readonly file: string
+  /** Stands in the file exactly once. */
+  readonly from: string
+  readonly to: string
+}
+
+/** A fault that, planted in a copy of the sources, must make the sample of a proof fail (`npm run prove -- planted`). */
+export interface Planted {
+  readonly fault: string
+  readonly changes: readonly Change[]
+  /** The proof must fail with one of these texts: for this fault, and for no other reason. */
+  readonly finds: readonly string[]
 }
 
 /** The product breaks its promise; the figures say how. */

@@ -1,4 +1,4 @@
-import { isCreditCode } from '../../src/contract/people.ts'
+import { isCreditCode } from '../../src/contract/creditCode.ts'
 
 /** A unified social credit code with its right check digit; another one for each number. */
 export function creditCodeFor(number: number): string {

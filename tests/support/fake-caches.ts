@@ -27,11 +27,13 @@ function cacheOf(entries: Map<string, Response>): Cache {
     match: (asked) => Promise.resolve(entries.get(address(asked))?.clone()),
     keys: () => Promise.resolve(Array.from(entries.keys(), (url) => new Request(url))),
     delete: (asked) => Promise.resolve(entries.delete(address(asked))),
-    put: (asked, answer) => {
+    put: async (asked, answer) => {
+      // Stored once its last byte came.
+      const kept = answer.clone()
+      await answer.arrayBuffer()
       // A renewed copy becomes the newest.
       entries.delete(address(asked))
-      entries.set(address(asked), answer)
-      return Promise.resolve()
+      entries.set(address(asked), kept)
     },
   }
 }

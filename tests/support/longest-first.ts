@@ -4,15 +4,14 @@ import type { TestSpecification } from 'vitest/node'
 /** Files that run or wait longest, in that order. */
 const LONGEST = [
   'security-demo',
-  'prove-soak',
+  'backup',
   'store-life',
   'demo-practice',
   'room-paused',
   'security-input',
-  'prove-radio',
   'store-start',
+  'read-only',
   'security-policy',
-  'prove-mutants',
   'outbox',
   'lot-imports',
   'security-company',
@@ -23,7 +22,6 @@ const LONGEST = [
   'company-files',
   'calls-deals',
   'live',
-  'prove-crash',
 ]
 
 const place = ({ moduleId }: TestSpecification): number => {

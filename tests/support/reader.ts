@@ -10,6 +10,15 @@ import { until } from './until.ts'
 const Drawn = z.object({ data: z.object({ uuid: z.string() }) })
 const TEXT = 'TEAK'
 
+/** Gives a captcha a known text, since machines cannot read these pictures; returns what to type. */
+export async function solved({ db }: Pick<Store, 'db'>, uuid: string): Promise<string> {
+  await db
+    .update(captcha)
+    .set({ textHash: captchaHash(uuid, TEXT) })
+    .where(eq(captcha.id, uuid))
+  return TEXT.toLowerCase()
+}
+
 /** The store of a server that runs, to look into from beside it. */
 export const storeOf = (dataDir: string): Promise<Store> => openStore({ dataDir, databaseUrl: null }, quiet)
 
@@ -19,8 +28,7 @@ export interface Reader {
   readonly read: () => Promise<string>
 }
 
-/** Machines cannot read these pictures, so the newest one gets a known text. */
-export function reader(page: Page, { db }: Pick<Store, 'db'>): Reader {
+export function reader(page: Page, store: Pick<Store, 'db'>): Reader {
   let newest: string | null = null
   let used: string | null = null
   page.on('response', (response) => {
@@ -34,11 +42,7 @@ export function reader(page: Page, { db }: Pick<Store, 'db'>): Reader {
     read: async () => {
       await until(() => newest !== null && newest !== used)
       used = newest
-      await db
-        .update(captcha)
-        .set({ textHash: captchaHash(newest ?? '', TEXT) })
-        .where(eq(captcha.id, newest ?? ''))
-      return TEXT.toLowerCase()
+      return solved(store, newest ?? '')
     },
   }
 }

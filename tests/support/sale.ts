@@ -49,6 +49,7 @@ export function published(lots: readonly LotId[] = ['L1', 'L2', 'L3']): Sale {
     type: 'session.published',
     practice: false,
     rule: DEFAULT_RULE,
+    rulesHash: null,
     startTime: T0,
     signUpDeadline: at(-1_800_000),
     hostCompany: null,

@@ -1,27 +1,45 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const files = globSync(['tests/**/*.test.ts', 'src/**/*.test.ts', 'tests/e2e/*.spec.ts'])
-const cited = readFileSync('docs/security.md', 'utf8')
+const files = globSync(['tests/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/e2e/**/*.spec.ts'])
+const rows = readFileSync('docs/security.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'))
-  .flatMap((line) => {
-    // In the last column: a file, and one or more titles.
-    const column = line.split('|').at(-2) ?? ''
-    return [...column.matchAll(/`([\w./-]+)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
-      [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
-    )
-  })
+
+/** The tests that a row cites, in its last column: a file, and one or more titles. */
+function citedBy(row: string): (readonly [file: string, title: string])[] {
+  const column = row.split('|').at(-2) ?? ''
+  return [...column.matchAll(/`([\w./-]+)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
+  )
+}
+const cited = rows.flatMap(citedBy)
 
 test('docs/security.md cites a good many tests', () => {
   expect(cited.length).toBeGreaterThan(60)
 })
 
 test.each(cited)('docs/security.md: %s “%s” is a test', (file, title) => {
-  const [path, ...others] = files.filter((one) => `/${one.replace(/\.(test|spec)\.ts$/, '')}`.endsWith(`/${file}`))
+  const [path, ...others] = files.filter((one) => `/${one.replace(/\.(test|spec)\.tsx?$/, '')}`.endsWith(`/${file}`))
   expect(others).toEqual([])
   // As written in the code, where an apostrophe may be escaped.
   expect(readFileSync(path ?? '', 'utf8').replaceAll("\\'", "'")).toContain(title)
+})
+
+test.each(rows.filter((row) => /^\| (2|13|14|15|16)\.\d/.test(row)))('a test shows how it is met: %s', (row) => {
+  expect(citedBy(row)).not.toEqual([])
+})
+
+test('each finding of the review that is not of screens has its test', () => {
+  const [, table = ''] = readFileSync('docs/security.md', 'utf8').split(
+    /^## (?:Found from outside, and mended|ASVS 5\.0, level 2)$/m,
+  )
+  const found = table.split('\n').flatMap((row) => {
+    const number = /^\| (\d+) \|/.exec(row)?.[1]
+    return number === undefined ? [] : [{ number: Number(number), tests: citedBy(row).length }]
+  })
+  expect(found.filter(({ tests }) => tests === 0)).toEqual([])
+  expect([...new Set(found.map(({ number }) => number))]).toEqual(Array.from({ length: 11 }, (_, at) => at + 1))
 })
 
 /** OWASP ASVS 5.0.0, the requirements of levels 1 and 2: `section:numbers`, a line a chapter. */

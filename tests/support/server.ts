@@ -37,7 +37,7 @@ export interface TestServer {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const DRAWINGS = join(ROOT, 'node_modules/.cache/drawings')
+const CACHE = join(ROOT, 'node_modules/.cache')
 const READY_MS = 150_000
 const STOP_MS = 30_000
 const POLL_MS = 50
@@ -47,7 +47,7 @@ export async function startServer({ env = {}, dataDir, port, root = ROOT }: Serv
   const folder = dataDir ?? freshDataDir()
   if (dataDir === undefined) {
     await placeEmptyStore(folder)
-    shareDrawings(folder)
+    shareCaches(folder)
   }
   const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
     cwd: root,
@@ -150,10 +150,15 @@ export function freshDataDir(): string {
   return folder
 }
 
-/** The demo world's pictures are always the same, so all servers share one folder of them. */
-function shareDrawings(folder: string): void {
-  mkdirSync(DRAWINGS, { recursive: true })
-  symlinkSync(DRAWINGS, join(folder, 'pictures'))
+/** What every server would make alike is made once: the demo world's pictures, and copies of the app's files. */
+function shareCaches(folder: string): void {
+  for (const [cache, name] of [
+    ['drawings', 'pictures'],
+    ['web', 'web'],
+  ] as const) {
+    mkdirSync(join(CACHE, cache), { recursive: true })
+    symlinkSync(join(CACHE, cache), join(folder, name))
+  }
 }
 
 /** Folders made here are deleted with their server. */

@@ -27,14 +27,22 @@ export class FakeVenue {
   readonly venue: Venue
   private keys = 0
 
-  /** `commands`: answers in the server's place. */
-  constructor(client: Client, sale: Sale, number: number, commands: Partial<Venue['commands']>) {
+  /** `commands`: answers in the server's place. `skewMs`: how far the device's clock is ahead of the server's. */
+  constructor(client: Client, sale: Sale, number: number, commands: Partial<Venue['commands']>, skewMs = 0) {
     this.client = client
     this.sale = sale
-    this.seat = { scheduleTimelineId: TIMELINE, identity: 1, number, seller: null, operates: false, account: 'buyer' }
+    this.seat = {
+      scheduleTimelineId: TIMELINE,
+      identity: 1,
+      number,
+      formerNumber: null,
+      seller: null,
+      operates: false,
+      account: 'buyer',
+    }
     this.room = createRoom({
       link: () => this.net.ports(),
-      wallNow: () => T0 + this.time.now,
+      wallNow: () => T0 + this.time.now + skewMs,
       askVerdict: () => new Promise(() => {}),
       newKey: () => `key-${(this.keys += 1)}`,
       history: () => new Promise(() => {}),
@@ -58,6 +66,8 @@ export class FakeVenue {
         ...commands,
       },
       receipts: createStore([]),
+      fetchReceipts: async () => {},
+      missing: createStore({ lost: [], denied: [] }),
       ticker: { subscribe: () => () => {} },
       leave: () => {},
     }

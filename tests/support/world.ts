@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { Identity } from '../../src/contract/constants.ts'
+import type { Identity, Locale } from '../../src/contract/constants.ts'
 import { DEFAULT_RULE } from '../../src/domain/rule.ts'
 import type { Rule } from '../../src/domain/rule.ts'
 import { instant, later, minor } from '../../src/domain/units.ts'
@@ -32,6 +32,10 @@ export interface WorldOptions {
   readonly limit?: Minor
   /** PIN of every bidder's admission; none by default, since hashing it takes time. */
   readonly pin?: string
+  /** Milliseconds until the sale starts; it began to be due a minute ago by default. */
+  readonly startsInMs?: number
+  /** So long before the start sign-up ends; at the start by default. */
+  readonly signUpEndsMs?: number
 }
 
 /** A person with tokens: no password is hashed, so a hundred are cheap. */
@@ -46,6 +50,8 @@ export interface Member {
 
 export interface WorldSession {
   readonly id: string
+  readonly startTime: Instant
+  readonly signUpDeadline: Instant
   readonly lots: readonly { readonly id: string; readonly startPrice: Minor; readonly addRange: Minor }[]
   readonly host: Member
   readonly seller: Member
@@ -101,6 +107,7 @@ export function venueOf(
   url: string,
   { id }: Pick<WorldSession, 'id'>,
   { venueToken, identity, biddingNumber, sellerCode }: Member,
+  locale: Locale = 'en',
 ): Venue {
   return new Venue(
     url,
@@ -113,7 +120,7 @@ export function venueOf(
       sellerCode,
       operates: false,
     },
-    'en',
+    locale,
   )
 }
 
@@ -141,12 +148,13 @@ const accountOf = (company: string): string => company.replace('company', 'accou
 
 async function addSession(
   store: Store,
-  { bidders, lots: count, rule: own, limit, pin }: WorldOptions,
+  { bidders, lots: count, rule: own, limit, pin, startsInMs = -60_000, signUpEndsMs = 0 }: WorldOptions,
   now: Instant,
 ): Promise<WorldSession> {
   const { db } = store
   const [id, scheduleId] = [randomUUID(), randomUUID()]
-  const startTime = later(now, -60_000)
+  const startTime = later(now, startsInMs)
+  const signUpDeadline = later(startTime, -signUpEndsMs)
   const rule: Rule = { ...DEFAULT_RULE, ...own }
   await addSchedule(db, {
     id: scheduleId,
@@ -159,7 +167,7 @@ async function addSession(
     id,
     scheduleId,
     startTime,
-    signUpDeadline: startTime,
+    signUpDeadline,
     rule,
     hostAccountId: accountOf(HOST),
     createdAt: later(now, -DAY_MS),
@@ -183,7 +191,7 @@ async function addSession(
       practice: false,
       rule,
       startTime,
-      signUpDeadline: startTime,
+      signUpDeadline,
       hostCompany: HOST,
       sellers: [{ seller: 'S1', company: SELLER }],
       lots: rows.map(published),
@@ -213,12 +221,14 @@ async function addSession(
     await keepBiddingNumber(db, id, companyOf(i), i + 1)
     if (pinHash !== null) await keepPin(db, id, companyOf(i), pinHash, at)
   }
-  script.pass(startTime)
+  script.pass(startTime < now ? startTime : now)
   await keepLog(store, id, script)
 
   const member = (company: string, standpoint: Standpoint) => issue(store, id, accountOf(company), standpoint, now)
   return {
     id,
+    startTime,
+    signUpDeadline,
     lots: rows.map(({ id: lot, startPrice, addRange }) => ({ id: lot, startPrice, addRange })),
     host: await member(HOST, { identity: 3 }),
     seller: await member(SELLER, { identity: 2, seller: 'S1' }),

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { holdWork } from '../lib/unsaved.ts'
 import { Guard } from '../ui/Guard.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import type { Client } from '../../client/client.ts'
@@ -64,6 +65,29 @@ it('one that does not come is told in its place, and comes with the link', async
   await act(client.link.probe)
   await screen.findByText('menu is here')
   expect(screen.queryByText(NOT_COME)).toBeNull()
+})
+
+it('one that does not come although the link works is asked for again, at longer and longer intervals', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  // Neither the first load, which is repeated at once, nor those after 4 s and 8 s.
+  failures = 6
+  // A room is never reloaded, so nothing else would bring the chunk.
+  holdWork(client, 'room')
+  render(<Page part={lazyComponent(load)} />)
+  const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await passes(0)
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+  expect(asked).toBe(2)
+  await passes(4_000)
+  expect(asked).toBe(4)
+  await passes(7_900)
+  expect(asked).toBe(4)
+  await passes(100)
+  expect(asked).toBe(6)
+  expect(screen.getByText(NOT_COME)).toBeTruthy()
+  await passes(16_000)
+  expect(screen.getByText('menu is here')).toBeTruthy()
 })
 
 it('comes by hand too, and a component that shows it anew begins anew', async () => {

@@ -6,6 +6,10 @@ import { MissingPart } from '../ui/MissingPart.tsx'
 import type { Client } from '../../client/client.ts'
 import { useClient } from '../lib/client.ts'
 
+/** Between two loads of a chunk that does not come although the link works. */
+const FIRST_WAIT_MS = 4_000
+const LONGEST_WAIT_MS = 60_000
+
 interface Options {
   /** Shown while the chunk loads. */
   readonly meanwhile?: ReactNode
@@ -28,19 +32,20 @@ export function lazyComponent<P extends object>(
   const begin = (client: Client) => ({
     Part: lazy(() => fetchPart(client, () => load(client)).then((part) => ({ default: part }))),
   })
-  const createTry = (client: Client) => ({ newest: begin(client) })
+  const createTry = (client: Client) => ({ newest: begin(client), waitMs: FIRST_WAIT_MS })
   function Later(props: P) {
     const client = useClient()
     const tries = client.part(createTry)
     const [tried, setTried] = useState(tries.newest)
     const again = (): void => {
       tries.newest = begin(client)
+      tries.waitMs = Math.min(2 * tries.waitMs, LONGEST_WAIT_MS)
       setTried(tries.newest)
     }
     const renderFallback = (error: unknown): ReactNode => {
       // An error thrown by the component itself belongs to the page's boundary.
       if (!isMissingPart(error)) throw error
-      return <MissingPart error={error} unasked={unasked} onRetry={again} />
+      return <MissingPart error={error} unasked={unasked} waitMs={tries.waitMs} onRetry={again} />
     }
     return (
       <Guard about={tried} fallback={renderFallback}>

@@ -10,6 +10,7 @@ import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { deviceSavesData } from '../lib/saveData.ts'
 import { settingsQuery } from '../lib/settings.ts'
 import { pageLocationOf } from './navigation/index.ts'
+export { watchUserInfo } from '../lib/userInfo.ts'
 import type { Client } from '../../client/client.ts'
 import type { Queries } from '../lib/client.ts'
 

@@ -18,6 +18,14 @@ export const documentQuery = (name: string) =>
     staleTime: TEXT_STALE_MS,
   })
 
+/** The rules of one session, with its numbers. */
+export const saleRulesQuery = (scheduleTimelineId: string) =>
+  queryOptions({
+    queryKey: ['saleRules', scheduleTimelineId],
+    ...asking('saleRules', { query: { scheduleTimelineId } }),
+    staleTime: TEXT_STALE_MS,
+  })
+
 /** Stores the texts of a downloaded catalogue on the device: its sale's rules and all help texts. */
 export async function downloadDocuments(client: QueryClient): Promise<void> {
   const lists = await Promise.all((['rule', 'help'] as const).map((kind) => client.fetchQuery(documentsQuery(kind))))

@@ -1,3 +1,4 @@
+import { PDF } from '../../../tests/support/pdf.ts'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,7 +36,7 @@ afterEach(() => {
   outboxHereOf(client).set(null)
 })
 
-const paper = (name: string) => new File(['%PDF-1.7 paper'], name, { type: 'application/pdf' })
+const paper = (name: string) => new File([new Uint8Array(PDF)], name, { type: 'application/pdf' })
 
 function papersOf(subject: string) {
   return renderHook(

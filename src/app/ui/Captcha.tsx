@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
 import css from './Captcha.module.css'
 import { settingsQuery } from '../lib/settings.ts'
 import { describedBy, Frame } from './Field.tsx'
@@ -13,13 +15,13 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
   readonly error?: ReactNode
 }
 
-/** An image code; a press on the picture fetches another one. */
+/** An image code, or a question in its place; a press on it fetches another one. */
 export function Captcha({ picture, error, id, ...input }: Props) {
   const made = useId()
   const own = id ?? made
   const frame = {
-    label: <Trans>Image code</Trans>,
-    hint: <WayOut />,
+    label: picture.asks ? (picture.question ?? <Trans>Loading…</Trans>) : <Trans>Image code</Trans>,
+    hint: <WayOut picture={picture} />,
     error,
   }
   return (
@@ -31,16 +33,23 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           className={field.control}
           autoComplete="off"
           autoCapitalize="characters"
+          inputMode={picture.asks ? 'numeric' : 'text'}
           autoCorrect="off"
           spellCheck={false}
-          maxLength={12}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(own, frame)}
         />
-        <button type="button" className={css.picture} aria-busy={picture.state === 'coming'} onClick={picture.renew}>
-          <span className="visually-hidden">
-            <Trans>Image code; press for another picture</Trans>
-          </span>
+        <button
+          type="button"
+          className={classes(css.picture, picture.asks && css.question)}
+          aria-busy={picture.state === 'coming'}
+          onClick={picture.renew}
+        >
+          {!picture.asks && (
+            <span className="visually-hidden">
+              <Trans>Image code; press for another picture</Trans>
+            </span>
+          )}
           <Shown picture={picture} />
           <Icon name="retry" size={18} />
         </button>
@@ -49,25 +58,41 @@ export function Captcha({ picture, error, id, ...input }: Props) {
   )
 }
 
-/** The alternative for people who cannot see or read the picture: the operator's phone number. */
-function WayOut() {
+/** The alternatives for people who cannot see or read the picture: a question in words, and the operator's phone number. */
+function WayOut({ picture }: { readonly picture: Picture }) {
   const { data } = useQuery(settingsQuery)
   const phone = data?.phone ?? ''
-  return phone === '' ? (
-    <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service.</Trans>
-  ) : (
-    <Trans>
-      Type what the picture shows. Can’t read it? Take another one, or call customer service:{' '}
-      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
-    </Trans>
+  const change = (
+    <Button variant="quiet" size="small" onClick={picture.change}>
+      {picture.asks ? <Trans>Show a picture instead</Trans> : <Trans>Answer a question instead</Trans>}
+    </Button>
+  )
+  return (
+    <>
+      {!picture.asks && <Trans>Type what the picture shows. Can’t read it?</Trans>} {change}
+      {phone !== '' && (
+        <>
+          {' · '}
+          <Trans>
+            Customer service: <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+          </Trans>
+        </>
+      )}
+    </>
   )
 }
 
-function Shown({ picture: { img, state } }: { readonly picture: Picture }) {
+function Shown({ picture: { img, asks, state } }: { readonly picture: Picture }) {
   if (state === 'failed')
     return (
       <span className={css.words}>
-        <Trans>The image did not load. Try again</Trans>
+        <Trans>It did not load. Try again</Trans>
+      </span>
+    )
+  if (asks)
+    return (
+      <span className={css.words}>
+        <Trans>Another question</Trans>
       </span>
     )
   if (img === null)

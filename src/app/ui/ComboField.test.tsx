@@ -48,6 +48,15 @@ const shown = () => screen.queryAllByRole('option').map(({ textContent }) => tex
 
 describe('a list that is searched by typing', () => {
   beforeEach(() => void render(<Form />))
+  it('is not chosen from by the Enter that ends a composition', () => {
+    fireEvent.click(box())
+    type('ca')
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })
+    expect(screen.getByRole('status').textContent).toBe('CN')
+    press('Enter')
+    expect(screen.getByRole('status').textContent).toBe('CA')
+  })
 
   it('opens with all of it, at what is chosen', () => {
     press('ArrowDown')

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
 import { classes } from './classes.ts'
 import { exactly, matching, type ComboOption } from './comboMatch.ts'
+import { isComposing } from './composing.ts'
 import { describedBy, Frame, type Labelled } from './Field.tsx'
 import css from './ComboField.module.css'
 import fieldCss from './Field.module.css'
@@ -68,6 +69,7 @@ export function ComboField({
     setTyped(null)
   }
   const keyed = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (isComposing(event)) return
     const step = STEP[event.key]
     if (step !== undefined) {
       event.preventDefault()

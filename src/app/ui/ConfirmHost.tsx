@@ -9,7 +9,7 @@ export function ConfirmHost() {
   const client = useClient()
   const question = useStore(questionOf(client))
   if (!question) return null
-  const { title, text, confirmLabel, danger = false, answer } = question
+  const { title, text, confirmLabel, danger = false, reading, answer } = question
   return (
     <Dialog
       title={title ?? <Trans>System notice</Trans>}
@@ -26,6 +26,13 @@ export function ConfirmHost() {
       }
     >
       <p>{text}</p>
+      {reading && (
+        <p>
+          <a href={reading.href} target="_blank" rel="noopener">
+            {reading.name}
+          </a>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
+import { InDialog } from './usePassing.ts'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -45,8 +46,10 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
       </div>
-      <div className={css.body}>{children}</div>
-      {actions !== undefined && <div className={css.acts}>{actions}</div>}
+      <InDialog value>
+        <div className={css.body}>{children}</div>
+        {actions !== undefined && <div className={css.acts}>{actions}</div>}
+      </InDialog>
       {/* The cross comes last, so that the focus begins in the dialog's content. */}
       <span className={css.close}>
         <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>

@@ -21,20 +21,34 @@ export function DraftNotice({ draft }: { readonly draft: Draft }) {
       {old && <Old old={old} draft={draft} />}
       {trouble && (
         <Note tone="warn" icon="alert">
-          {trouble === 'full' ? (
-            <Trans>
-              This device is out of storage, so your draft is not saved. Send the form before you close this page, or
-              free up space.
-            </Trans>
-          ) : (
-            <Trans>
-              This browser does not store data (private window?). What you type is lost when this page closes.
-            </Trans>
-          )}
+          <Trouble trouble={trouble} />
         </Note>
       )}
     </div>
   )
+}
+
+function Trouble({ trouble }: { readonly trouble: NonNullable<Draft['trouble']> }) {
+  switch (trouble) {
+    case 'full':
+      return (
+        <Trans>
+          This device is out of storage, so your draft is not saved. Send the form before you close this page, or free
+          up space.
+        </Trans>
+      )
+    case 'lost':
+      return (
+        <Trans>
+          The browser closed its storage, so your draft is not saved now. Keep this page open: what you type stays here,
+          and is saved as soon as the storage opens again.
+        </Trans>
+      )
+    case 'off':
+      return (
+        <Trans>This browser does not store data (private window?). What you type is lost when this page closes.</Trans>
+      )
+  }
 }
 
 const DAY_MS = 24 * 3_600_000

@@ -6,6 +6,7 @@ import css from './ErrorSummary.module.css'
 import { KINDS } from './kinds.ts'
 import { labelOf } from './labelOf.ts'
 import { ProblemLine } from './ProblemLine.tsx'
+import { usePassing } from './usePassing.ts'
 
 interface Summarised {
   readonly errors: readonly { readonly key: string; readonly text: string; readonly problem?: Described }[]
@@ -28,13 +29,17 @@ function focusField(form: ParentNode, key: string): void {
  * `<form>`.
  */
 export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Summarised }) {
+  const many = errors.filter(({ key }) => key !== '').length
+  const whole = many === 0 ? errors.find(({ problem }) => problem)?.problem : undefined
+  // A notice says it: it is heard once.
+  const passing = usePassing(whole)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(attempts)
   useEffect(() => {
     // Only an attempt to send moves the focus, never a keystroke.
-    if (attempts !== shown.current) box.current?.focus()
+    if (attempts !== shown.current && !passing) box.current?.focus()
     shown.current = attempts
-  }, [attempts])
+  }, [attempts, passing])
   const keys = errors.map(({ key }) => key).join('\n')
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   useLayoutEffect(() => {
@@ -42,9 +47,6 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
     if (form) setLabels(new Map(keys.split('\n').map((key) => [key, labelOf(form, key) ?? ''])))
   }, [keys])
   if (errors.length === 0) return null
-  const located = errors.filter(({ key }) => key !== '')
-  const many = located.length
-  const whole = many === 0 ? errors.find(({ problem }) => problem)?.problem : undefined
   const moveTo = (event: MouseEvent, key: string): void => {
     event.preventDefault()
     const form = box.current?.closest('form')
@@ -53,7 +55,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
   return (
     <div
       className={classes(css.summary, whole && css[whole.kind])}
-      role={whole ? KINDS[whole.kind].role : 'alert'}
+      role={whole ? (passing ? undefined : KINDS[whole.kind].role) : 'alert'}
       tabIndex={-1}
       ref={box}
     >

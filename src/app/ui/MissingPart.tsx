@@ -9,21 +9,26 @@ import { useClient } from '../lib/client.ts'
 interface Props {
   readonly error: unknown
   readonly unasked: boolean
+  /** While the link works, the load is retried after this time, ms. */
+  readonly waitMs: number
   readonly onRetry: () => void
 }
 
 /**
- * Replaces a chunk that failed to load, and retries when the link is back. If the link works but the file is missing, a
- * newer build may have replaced it.
+ * Replaces a chunk that failed to load, and retries when the link is back, or after a while. If the link works but the
+ * file is missing, a newer build may have replaced it.
  */
-export function MissingPart({ error, unasked, onRetry }: Props) {
+export function MissingPart({ error, unasked, waitMs, onRetry }: Props) {
   const client = useClient()
   const away = useStore(client.link.state).kind === 'offline'
   const wasAway = useRef(false)
   useEffect(() => {
     if (away) wasAway.current = true
     else if (wasAway.current) onRetry()
-    else return beginAnew(client, error)
+    else {
+      const stops = [beginAnew(client, error), client.ports.clock.after(waitMs, onRetry)]
+      return () => stops.forEach((stop) => stop())
+    }
     return undefined
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link changes, and at no other time
   }, [away])

@@ -9,19 +9,18 @@ interface MoneyProps {
   readonly currency: string
   /** Unit of a price: the amount is per this unit. */
   readonly per?: UnitOf
-  readonly trim?: boolean
   /** Leaves out the currency, which is shown elsewhere, e.g. in a column of its own. */
   readonly bare?: boolean
 }
 
 /** The figures are prominent and sign and cents recede, so that differences stand out. */
-export function Money({ amount, currency, per, trim = false, bare = false }: MoneyProps) {
-  const { sign, whole, cents } = moneyParts(amount, currency, { trim })
+export function Money({ amount, currency, per, bare = false }: MoneyProps) {
+  const { sign, whole, cents } = moneyParts(amount, currency)
   return (
     <span className={css.money}>
       {!bare && <span className={css.sign}>{sign}</span>}
       {whole}
-      {cents && <span className={css.cents}>{cents}</span>}
+      <span className={css.cents}>{cents}</span>
       {per && (
         <span className={css.unit}>
           /<UnitName unit={per} />
@@ -31,10 +30,19 @@ export function Money({ amount, currency, per, trim = false, bare = false }: Mon
   )
 }
 
-export function Quantity({ quantity, unit }: { readonly quantity: string; readonly unit: UnitOf }) {
+export interface Measured {
+  readonly quantity: string
+  readonly unit: UnitOf
+}
+
+export function Quantity({
+  quantity,
+  unit,
+  decimals,
+}: Measured & { /** At least so many. */ readonly decimals?: number }) {
   return (
     <span className={css.money}>
-      {formatQuantity(quantity)}{' '}
+      {formatQuantity(quantity, decimals)}{' '}
       <span className={css.unit}>
         <UnitName unit={unit} />
       </span>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { PAGE_SIZES } from '../../contract/constants.ts'
+import { wholeIn } from '../lib/form/figure.ts'
 import { groupThousands } from '../lib/format/index.ts'
 import { useDesktop } from '../lib/media.ts'
 import { scrollToTop } from '../lib/scroll.ts'
@@ -18,11 +19,18 @@ interface PaginationProps {
   readonly onChange: (next: { readonly page: number; readonly size: number }) => void
 }
 
-/** Total, sizes, previous, pager, next, jumper (spec §9). */
+/**
+ * Total, sizes, previous, pager, next, jumper (spec §9). A page behind the last one, whose rows were deleted,
+ * gives way to the last.
+ */
 export function Pagination({ total, page, size, onChange }: PaginationProps) {
   const { t } = useLingui()
   const many = groupThousands(total)
   const pages = Math.max(1, Math.ceil(total / size))
+  const leaveEmptyPage = useEffectEvent(() => onChange({ page: pages, size }))
+  useEffect(() => {
+    if (page > pages) leaveEmptyPage()
+  }, [page, pages])
   const items = pagerItems(page, pages, useDesktop() ? 7 : 5)
   const turn = (next: { readonly page: number; readonly size: number }): void => {
     scrollToTop()
@@ -93,8 +101,8 @@ function Jumper({ pages, onGo }: { readonly pages: number; readonly onGo: (page:
   const [typed, setTyped] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const page = Number.parseInt(typed, 10)
-    if (page >= 1) onGo(Math.min(page, pages))
+    const page = wholeIn(typed, Number.MAX_SAFE_INTEGER)
+    if (page !== null && page >= 1) onGo(Math.min(page, pages))
     setTyped('')
   }
   return (
@@ -105,7 +113,7 @@ function Jumper({ pages, onGo }: { readonly pages: number; readonly onGo: (page:
           className={classes(field.control, css.jump)}
           inputMode="numeric"
           value={typed}
-          onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </label>
     </form>

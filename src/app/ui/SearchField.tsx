@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { typed as plain } from '../../domain/typed/text.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import css from './SearchField.module.css'
@@ -21,21 +22,22 @@ export function SearchField({ value, placeholder, bare = false, onSearch }: Prop
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const composing = useRef(false)
+  const words = plain(typed)
   // The address changed by other means: the reader cleared the filters or pressed the back button.
   if (value !== known) {
     setKnown(value)
-    if (value !== typed.trim()) setTyped(value)
+    if (value !== words) setTyped(value)
   }
   useEffect(() => {
-    if (typed.trim() === value) return
+    if (words === value) return
     const timer = setTimeout(() => {
-      if (!composing.current) onSearch(typed)
+      if (!composing.current) onSearch(words)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, value, onSearch])
+  }, [words, value, onSearch])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onSearch(typed)
+    onSearch(words)
   }
   return (
     <form className={css.search} onSubmit={submit}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { typed as typedText, typedCode } from '../../domain/typed/text.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
@@ -58,8 +59,9 @@ export function SecondFactorDialog({ wrong, onAnswer }: Props) {
 }
 
 function secondOf(typed: string): string | null {
-  const text = typed.replaceAll(/\s/g, '').toUpperCase()
-  if (/^\d{6}$/.test(text)) return `totp ${text}`
+  const text = typedText(typed).replaceAll(' ', '').toUpperCase()
+  const code = typedCode(typed)
+  if (/^\d{6}$/.test(code)) return `totp ${code}`
   return /^\d{1,2}-?[A-Z\d]{5}-?[A-Z\d]{5}$/.test(text)
     ? `recovery ${text.replace(/^(\d{1,2})-?([A-Z\d]{5})-?([A-Z\d]{5})$/, '$1-$2-$3')}`
     : null

@@ -6,6 +6,8 @@ interface Question {
   readonly title?: string
   /** The consequence of confirming. */
   readonly text: string
+  /** What to read first; it opens in a window of its own, so that the question stays. */
+  readonly reading?: { readonly href: string; readonly name: string }
   /** The act itself, e.g. "Strike the bid"; by default "Confirm". */
   readonly confirmLabel?: string
   readonly danger?: boolean

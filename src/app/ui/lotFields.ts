@@ -7,7 +7,7 @@ import type { AnswerOf } from '../../client/calls/index.ts'
 export type LotContent = AnswerOf<'lotDraftInfo'>['content']
 export type FieldName = LotFieldKey | 'pictures' | 'papers'
 
-/** Labels of a lot's fields, with their units. */
+/** Labels of a lot's fields. Sizes are shown with their units. */
 export const FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
   nameZh: msg`Name in Chinese`,
   nameEn: msg`Name in English`,
@@ -22,10 +22,10 @@ export const FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
   arrivalPort: msg`Port of arrival`,
   deliveryPlace: msg`Place of delivery`,
   paymentTerms: msg`Payment terms`,
-  length: msg`Length (mm)`,
-  thickness: msg`Thickness (mm)`,
-  width: msg`Width (mm)`,
-  diameter: msg`Diameter (mm)`,
+  length: msg`Length`,
+  thickness: msg`Thickness`,
+  width: msg`Width`,
+  diameter: msg`Small-end diameter`,
   humidity: msg`Moisture content`,
   pieces: msg`Pieces`,
   supplementaryZh: msg`Supplementary information in Chinese`,

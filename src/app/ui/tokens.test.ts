@@ -46,7 +46,6 @@ const text: [string, string[]][] = [
 const shapes: [string, string[]][] = [
   ['focus', papers],
   ['line-strong', papers],
-  ['brand-fill', papers],
 ]
 
 describe.each(['blue', 'green'] as const)('brand %s', (brand) => {
@@ -63,7 +62,12 @@ describe.each(['blue', 'green'] as const)('brand %s', (brand) => {
   })
 })
 
-it('keeps the two brand colours of the specification', () => {
-  expect(tones('blue', 'light').get('brand')).toBe('#409eff')
-  expect(tones('green', 'light').get('brand')).toBe('#018c39')
+it.each([
+  ['blue', '#409eff'],
+  ['green', '#018c39'],
+] as const)('21 %s is seen as the specification names it: lines and fills are %s', (brand, colour) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    expect(tones(brand, scheme).get('brand')).toBe(colour)
+    expect(tones(brand, scheme).get('brand-fill')).toBe(colour)
+  }
 })

@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { describedAs, describeError } from './describe.ts'
-import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
+import { ApiError, HttpStatusError, isTransport, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
 /** The texts in the given language, as a reader sees them. */
 async function speaking(locale: 'zh' | 'en') {
@@ -68,14 +68,16 @@ describe('the error catalogue (spec §8), in both languages', () => {
       'This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.',
     ],
   ] as const)('%s', (_, error, kind, chinese, english) => {
-    expect(zh(error)).toEqual(describedAs(kind, chinese))
-    expect(en(error)).toEqual(describedAs(kind, english))
+    // 23 What link or system failed at is told for 5 seconds, also where a form shows it.
+    const passing = isTransport(error) ? { passing: true } : {}
+    expect(zh(error)).toEqual({ ...describedAs(kind, chinese), ...passing })
+    expect(en(error)).toEqual({ ...describedAs(kind, english), ...passing })
   })
 
   it('401 for a wrong password says what the server says', () =>
     expect(en(api(401, { reason: 'auth.wrong_credentials' }))).toEqual(describedAs('error', 'from the server')))
   it('500: an error message in the server’s words', () =>
-    expect(en(api(500))).toEqual(describedAs('error', 'from the server')))
+    expect(en(api(500))).toEqual({ ...describedAs('error', 'from the server'), passing: true }))
   it('601: a warning message in the server’s words', () =>
     expect(en(api(601))).toEqual(describedAs('warning', 'from the server')))
   it('200002: an error message, in the seller client only', () => {
@@ -95,6 +97,12 @@ describe('the error catalogue (spec §8), in both languages', () => {
         tone: 'bad',
         title: 'from the server',
         text: `错误码 ${code}`,
+      })
+      // A reason explains itself.
+      expect(zh(api(code, { reason: 'auth.account_suspended' }))).toEqual({
+        kind: 'notification',
+        tone: 'bad',
+        title: 'from the server',
       })
       expect(en(api(code))).toEqual({
         kind: 'notification',

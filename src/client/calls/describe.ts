@@ -11,8 +11,10 @@ export interface Described {
   readonly kind: ProblemKind
   readonly tone: 'bad' | 'warn'
   readonly title: string
-  /** A toast shows the code below its title, for customer service. */
+  /** A toast shows the code of an unexplained answer below its title, for customer service. */
   readonly text?: string
+  /** A notice announces it for 5 seconds, so a form that shows it does not announce it again. */
+  readonly passing?: true
 }
 
 /** A message that has only a title. */
@@ -21,6 +23,9 @@ export const describedAs = (kind: 'error' | 'warning', title: string): Described
   tone: kind === 'warning' ? 'warn' : 'bad',
   title,
 })
+
+/** Link or system failed, not what was asked. */
+const passing = (title: string): Described => ({ ...describedAs('error', title), passing: true })
 
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
 const OFFLINE = msg`You are offline: nothing was sent. Try again when the link is back.`
@@ -37,15 +42,16 @@ export function describeError(error: unknown, i18n: I18n): Described {
     const title = error.msg || say(UNKNOWN)
     if (code === CODE.unauthorised) return describedAs('error', endsSignIn(error) ? say(EXPIRED) : title)
     if (code === CODE.refused) return describedAs('warning', title)
-    if (code === CODE.failed || (code === CODE.shown && error.client === 'seller')) return describedAs('error', title)
-    return { kind: 'notification', tone: 'bad', title, text: say(msg`Code ${code}`) }
+    if (code === CODE.failed) return passing(title)
+    if (code === CODE.shown && error.client === 'seller') return describedAs('error', title)
+    return { kind: 'notification', tone: 'bad', title, ...(!error.reason && { text: say(msg`Code ${code}`) }) }
   }
   if (error instanceof OfflineError) return describedAs('warning', say(OFFLINE))
-  if (error instanceof NetworkError) return describedAs('error', say(NETWORK))
-  if (error instanceof TimeoutError) return describedAs('error', say(TIMEOUT))
+  if (error instanceof NetworkError) return passing(say(NETWORK))
+  if (error instanceof TimeoutError) return passing(say(TIMEOUT))
   if (error instanceof HttpStatusError) {
     const { status } = error
-    return describedAs('error', say(msg`System interface ${status} exception.`))
+    return passing(say(msg`System interface ${status} exception.`))
   }
   if (storageTrouble(error) === 'full') return describedAs('warning', say(FULL))
   return describedAs('error', say(UNKNOWN))

@@ -1,4 +1,5 @@
 import type { Options } from 'ky'
+import { IM_USED, ROWS_IM, wholeRows } from '../../contract/changed-rows.ts'
 import { LANGUAGE_HEADER, ONCE_HEADER, type Locale } from '../../contract/constants.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
@@ -7,7 +8,7 @@ import { wire, type CallWire } from '../../contract/wire.ts'
 import { translate, type Clients, type Origin } from './clients.ts'
 import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
 import type { Signal } from './signals.ts'
-import type { AnswerOf, CallName, SendOptions, SentBy } from './types.ts'
+import type { AnswerOf, CallName, Marked, SendOptions, SentBy } from './types.ts'
 
 /** The caller's tokens at the time of the call. */
 export interface Bearers {
@@ -38,14 +39,20 @@ export const createExchange =
   async (name, sent, bearers, options = {}) => {
     const how: CallWire = wire[name]
     const { client, bearer } = credentials(name, how, bearers)
-    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports, options))
+    const came = await carry(ports, client, name, requestOf(how, sent, bearer, ports, options), options.previous)
+    if (came === 'unchanged') return options.previous as AnswerOf<typeof name>
+    const { envelope, mark } = came
     const code = envelope.code ?? 200
     if (code === 200) {
       // The server encodes by the schema that this type is inferred from; parsing again would load zod.
-      return (how.list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<typeof name>
+      const answer = how.list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data
+      return ('previous' in options && mark !== null ? marked(answer, mark) : answer) as AnswerOf<typeof name>
     }
     throw refusal(envelope, code, client, bearer !== null, ports.emit)
   }
+
+const marked = (answer: unknown, mark: string): unknown =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? { ...answer, mark } : answer
 
 /** The error of a refused call. A refused token is also reported as a signal, which ends the session. */
 export function refusal(
@@ -86,7 +93,7 @@ function requestOf(
   sent: Untyped,
   bearer: string | null,
   { locale, attended = () => true }: Pick<ExchangePorts, 'locale' | 'attended'>,
-  { signal, apart, onceKey, second }: SendOptions,
+  { signal, apart, onceKey, second, previous }: SendOptions,
 ): [string, Options] {
   const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[locale] }
   if (bearer !== null) headers['Authorization'] = `Bearer ${bearer}`
@@ -97,6 +104,12 @@ function requestOf(
   if (sent.body !== undefined) options.json = sent.body
   if (signal) options.signal = signal
   if (onceKey !== undefined) headers[ONCE_HEADER] = onceKey
+  if (previous?.mark !== undefined) {
+    headers['If-None-Match'] = previous.mark
+    if ('rows' in previous) headers['A-IM'] = ROWS_IM
+    // 304 answers this header; everywhere else it is no answer.
+    options.throwHttpErrors = (status) => status !== NOT_MODIFIED
+  }
   if (apart) options.credentials = 'omit'
   return [fill(path, sent.params ?? {}).slice(1), options]
 }
@@ -115,22 +128,37 @@ function searchOf(query: object): URLSearchParams {
   return search
 }
 
+const NOT_MODIFIED = 304
+/** An answer with its mark, or that it is still the caller's `previous`. */
+type Carried = { readonly envelope: Partial<Envelope>; readonly mark: string | null } | 'unchanged'
+
 async function carry(
   { clients, emit }: ExchangePorts,
   client: Origin,
   name: CallName,
   [path, options]: [string, Options],
-): Promise<Partial<Envelope>> {
+  previous: Marked | undefined,
+): Promise<Carried> {
   const begun = performance.now()
   try {
-    const answer = await clients[client](path, options)
-      .json<unknown>()
-      .catch((error: unknown) => {
-        throw options.signal?.aborted ? error : translate(error)
-      })
+    const asked = async () => {
+      const response = await clients[client](path, options)
+      if (response.status === NOT_MODIFIED) return null
+      const answer = await response.json<unknown>()
+      const mark = response.headers.get('etag')
+      return { answer: response.status === IM_USED ? completed(answer, previous) : answer, mark }
+    }
+    const came = await asked().catch((error: unknown) => {
+      throw options.signal?.aborted ? error : translate(error)
+    })
+    if (came === null) {
+      emit({ type: 'answered', ms: performance.now() - begun })
+      return 'unchanged'
+    }
+    const { answer, mark } = came
     if (!isEnvelope(answer, wire[name])) throw new NetworkError(`${name}: not an answer of ours`)
     emit({ type: 'answered', ms: performance.now() - begun })
-    return answer
+    return { envelope: answer, mark }
   } catch (error) {
     if (options.signal?.aborted) throw error
     const failure = isTransport(error) ? error : new NetworkError('no answer', { cause: error })
@@ -139,6 +167,16 @@ async function carry(
     throw failure
   }
 }
+
+/** A list's answer with the rows that did not change, from the caller's copy; `null`: they are not there. */
+function completed(answer: unknown, previous: Marked | undefined): unknown {
+  const [sent, had] = [rowsOf(answer), rowsOf(previous)]
+  const rows = sent && had && wholeRows(sent, had)
+  return rows && { ...Object(answer), rows }
+}
+
+const rowsOf = (list: unknown): readonly unknown[] | null =>
+  typeof list === 'object' && list !== null && 'rows' in list && Array.isArray(list.rows) ? list.rows : null
 
 function isEnvelope(answer: unknown, { list }: CallWire): answer is Partial<Envelope> {
   if (typeof answer !== 'object' || answer === null) return false

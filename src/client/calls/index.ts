@@ -1,3 +1,3 @@
 export * from './errors.ts'
 export type { Signal } from './signals.ts'
-export type { AnswerOf, CallName, RowOf, Send, SendOptions, SentBy } from './types.ts'
+export type { AnswerOf, CallName, Marked, RowOf, Send, SendOptions, SentBy } from './types.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nodeClient } from '../../../tests/support/client.tsx'
 import type { Locale } from '../../contract/constants.ts'
-import { ApiError, NetworkError, type HttpStatusError, type Send, type Signal } from './index.ts'
+import { ApiError, HttpStatusError, NetworkError, type Marked, type Send, type Signal } from './index.ts'
 
 /** The server: recorded requests and prepared answers. */
 let asked: Request[] = []
@@ -170,5 +170,51 @@ describe('no answer', () => {
     await failure(send('login', { body: { account: 'a', password: 'b' } }))
     await failure(send('getUserInfo', {}))
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('asking again for what may have changed', () => {
+  const lots = { code: 200, msg: '', rows: [], total: 0 }
+  it('names the mark of the answer before, and returns that answer if nothing has changed', async () => {
+    answer = () => Promise.resolve(Response.json(lots, { headers: { etag: 'W/"1"' } }))
+    const first = await send('lotList', { query: {} }, { previous: undefined })
+    expect(asked[0]!.headers.get('if-none-match')).toBeNull()
+    answer = () => Promise.resolve(new Response(null, { status: 304 }))
+    expect(await send('lotList', { query: {} }, { previous: first as Marked })).toBe(first)
+    expect(asked[1]!.headers.get('if-none-match')).toBe('W/"1"')
+    expect(kinds()).toEqual(['answered', 'answered'])
+  })
+  it('returns the newer answer with its own mark', async () => {
+    answer = () => Promise.resolve(Response.json({ ...lots, total: 3 }, { headers: { etag: 'W/"2"' } }))
+    expect(await send('lotList', { query: {} }, { previous: { mark: 'W/"1"' } })).toEqual({
+      rows: [],
+      total: 3,
+      mark: 'W/"2"',
+    })
+  })
+  it('joins the rows that changed with those of the answer before', async () => {
+    const rows = [
+      { id: 'a', price: '1.00', name: 'Spruce' },
+      { id: 'b', price: null, name: 'Beech' },
+    ]
+    const previous = { rows, total: 2, mark: 'W/"1"' }
+    const changed = [{ id: 'c', price: '3.00', name: 'Oak' }, 0, [1, { price: '2.00' }]]
+    answer = () =>
+      Promise.resolve(Response.json({ ...lots, rows: changed, total: 3 }, { status: 226, headers: { etag: 'W/"2"' } }))
+    expect(await send('lotList', { query: {} }, { previous })).toEqual({
+      rows: [changed[0], rows[0], { id: 'b', price: '2.00', name: 'Beech' }],
+      total: 3,
+      mark: 'W/"2"',
+    })
+    expect(asked[0]!.headers.get('a-im')).toBe('rows')
+  })
+  it('changed rows of a list that it does not have are no answer', async () => {
+    answer = () => Promise.resolve(Response.json({ ...lots, rows: [1] }, { status: 226 }))
+    for (const previous of [{ rows: [{}], mark: 'W/"1"' }, { mark: 'W/"1"' }, undefined])
+      expect(await failure(send('lotList', { query: {} }, { previous }))).toBeInstanceOf(NetworkError)
+  })
+  it('a 304 that was not asked for is no answer', async () => {
+    answer = () => Promise.resolve(new Response(null, { status: 304 }))
+    expect(await failure(send('lotList', { query: {} }))).toBeInstanceOf(HttpStatusError)
   })
 })

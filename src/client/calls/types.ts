@@ -24,8 +24,15 @@ export type RowOf<N extends CallName> = NonNullable<Listed<Calls[N]>>[number]
 /** Makes a call. Throws a `CallError`, or an AbortError. */
 export type Send = <N extends CallName>(name: N, sent: SentBy<N>, options?: SendOptions) => Promise<AnswerOf<N>>
 
+/** An answer as `send` returns it to a call with `previous`: the server's mark (its ETag) beside the data. */
+export interface Marked {
+  readonly mark?: string
+}
+
 export interface SendOptions {
   readonly signal?: AbortSignal
+  /** The last answer to the same call; it is returned again if nothing has changed since. */
+  readonly previous?: Marked | undefined
   /**
    * Uses connections that no other call uses: browsers separate requests without credentials, and ours have theirs in a
    * header. Works when the usual connections are dead or busy.

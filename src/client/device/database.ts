@@ -1,4 +1,5 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+import { ConnectionLost } from './trouble.ts'
 
 export const DEVICE_DATABASE = 'timber-sale-room'
 export const DEVICE_OBJECTS = 'kept'
@@ -20,11 +21,68 @@ export const IMPORTED: StoreKey = [DEVICE, 'imported']
  * as one range in one transaction, including records of a version that this one does not know. The cost: writers wait
  * for each other, so a long scan reads a few records at a time.
  */
-export const openDeviceDatabase = (): UseStore => {
-  let opened: UseStore | null = null
+export function openDeviceDatabase(): UseStore {
+  let opened: Promise<IDBDatabase> | null = null
+  /** Whether a transaction has ever begun: else the browser has no storage, and no connection was lost. */
+  let worked = false
+  const connect = (): Promise<IDBDatabase> => {
+    const opening: Promise<IDBDatabase> = open(() => {
+      if (opened === opening) opened = null
+    })
+    opened = opening
+    return opening
+  }
   // Async, so that a browser without IndexedDB rejects instead of throwing.
-  return async (mode, run) => (opened ??= createStore(DEVICE_DATABASE, DEVICE_OBJECTS))(mode, run)
+  return async <T>(mode: IDBTransactionMode, run: (objects: IDBObjectStore) => T | PromiseLike<T>): Promise<T> => {
+    const before = opened
+    const work = async (database: IDBDatabase): Promise<T> => {
+      const objects = database.transaction(DEVICE_OBJECTS, mode).objectStore(DEVICE_OBJECTS)
+      worked = true
+      return run(objects)
+    }
+    try {
+      return await work(await (before ?? connect()))
+    } catch (error) {
+      if (!isLostConnection(error)) throw error
+      // A connection that was lost is opened anew, once; the next call tries again.
+      if (opened === before) opened = null
+      try {
+        return await work(await (opened ?? connect()))
+      } catch (again) {
+        if (worked && isLostConnection(again)) throw new ConnectionLost('no new connection opens', { cause: again })
+        throw again
+      }
+    }
+  }
 }
+
+/** Opens the database; `onLost` is called when its connection ends or cannot be opened. */
+async function open(onLost: () => void): Promise<IDBDatabase> {
+  // Its caller must know the promise first.
+  await Promise.resolve()
+  try {
+    const request = indexedDB.open(DEVICE_DATABASE)
+    request.onupgradeneeded = () => void request.result.createObjectStore(DEVICE_OBJECTS)
+    const database = await promisifyRequest(request)
+    database.onclose = onLost
+    // Another page deletes the database, which waits for this connection.
+    database.onversionchange = () => {
+      database.close()
+      onLost()
+    }
+    return database
+  } catch (error) {
+    onLost()
+    throw error
+  }
+}
+
+/**
+ * Browsers end the connection of a page that slept long or when they clear data: `InvalidStateError` from the next
+ * transaction, `UnknownError` from one that runs, which is undone.
+ */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'UnknownError')
 
 /** The range of the key itself and of every key that begins with it: an array sorts after all strings and numbers. */
 export const below = (key: StoreKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []])

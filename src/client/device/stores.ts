@@ -28,7 +28,7 @@ export const stores = {
     keepDays: Number.POSITIVE_INFINITY,
     previous: { database: 'venue-pending', objects: 'keys', keys: 'array', importing: 'firstRead' },
   }),
-  /** `[scheduleTimelineId, seq]`. A receipt is the bidder's evidence: it stays until the account signs out. */
+  /** `[scheduleTimelineId, seq, hash]`: after a restore two entries may have one place. A receipt is the bidder's evidence: it stays until the account signs out. */
   receipts: defineStore({
     name: 'receipts',
     scope: 'account',

@@ -126,7 +126,7 @@ export function createDraft<T extends object>(
       store.watch(onChange),
     ]
     void read(true)
-      .catch(() => become(afterFailedRead(state)))
+      .catch((error: unknown) => become(afterFailedRead(state, storageTrouble(error))))
       .finally(settle)
     return () => {
       stops.forEach((stop) => stop())

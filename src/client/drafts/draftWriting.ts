@@ -44,4 +44,5 @@ export function afterFailedWrite<T>(state: DraftState<T>, n: number, trouble: St
   return n === next.n ? { ...next, due: next.due ?? 'retry' } : next
 }
 
-export const afterFailedRead = <T>(state: DraftState<T>): DraftState<T> => withView(state, { trouble: 'off' })
+export const afterFailedRead = <T>(state: DraftState<T>, trouble: StorageTrouble): DraftState<T> =>
+  withView(state, { trouble })

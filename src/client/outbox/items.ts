@@ -20,6 +20,7 @@ export type OnceCall = {
 export const FORM_CALLS = {
   company: 'certificationSubmit',
   lot: 'lotDraftSave',
+  lotFiles: 'lotFilesAdd',
   lotImport: 'lotImportBegin',
   news: 'newsSave',
   document: 'documentSave',

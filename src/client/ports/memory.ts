@@ -25,7 +25,7 @@ const notHere = (what: string) => (): never => {
 }
 
 /** Ports of a client in Node, which has no page and no device: always visible, and nothing is stored. */
-export const withoutBrowser = (): Pick<ClientPorts, 'device' | 'cookies' | 'storage' | 'page'> => ({
+export const withoutBrowser = (): Pick<ClientPorts, 'device' | 'cookies' | 'storage' | 'tabStorage' | 'page'> => ({
   device: {
     databases: notHere('a database'),
     caches: notHere('a cache'),
@@ -33,5 +33,6 @@ export const withoutBrowser = (): Pick<ClientPorts, 'device' | 'cookies' | 'stor
   },
   cookies: memoryCookies(),
   storage: memoryStorage(),
+  tabStorage: memoryStorage(),
   page: { visible: () => true, onLine: () => true, on: () => () => undefined },
 })

@@ -65,7 +65,10 @@ export interface ClientPorts {
   readonly device: DevicePort
   readonly clock: ClockPort
   readonly cookies: CookiePort
+  /** Short texts kept for good. Neither store ever throws. */
   readonly storage: StoragePort
+  /** Short texts kept for the life of the tab. */
+  readonly tabStorage: StoragePort
   readonly page: PagePort
   readonly random: () => number
 }

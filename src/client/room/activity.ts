@@ -43,6 +43,7 @@ export function withEvents(activity: readonly Activity[], events: readonly Sessi
 
 /** Inserts messages that came after later events, each in its place. */
 export function withLate(activity: readonly Activity[], late: readonly SessionEvent[]): readonly Activity[] {
+  if (late.length === 0) return activity
   const known = new Set(
     activity.map((entry) => (entry.kind === 'event' && entry.event.type === 'message' ? entry.event.seq : -1)),
   )

@@ -24,6 +24,8 @@ interface OfferTerms {
 interface Caller {
   readonly biddingNumber: BiddingNumber
   readonly pin: string
+  /** Name or login of the person on the telephone; may be empty. */
+  readonly caller: string
 }
 
 export type Commands = ReturnType<typeof commandsOf>

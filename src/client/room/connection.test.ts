@@ -104,7 +104,7 @@ describe('silence', () => {
     time.pass(7_999)
     expect(kind()).toBe('live')
     time.pass(1)
-    expect(link.view.get()).toEqual({ kind: 'reconnecting', retry: 1, since: 4_000 })
+    expect(link.view.get()).toMatchObject({ kind: 'reconnecting', retry: 1, since: 4_000 })
     expect(net.sockets[0]?.closed).toBe(true)
   })
 
@@ -122,7 +122,7 @@ describe('abnormal close', () => {
   test('up to 3 retries, each reported, 1 s apart; then the plain words', () => {
     goLive()
     net.last.end(1006)
-    expect(link.view.get()).toEqual({ kind: 'reconnecting', retry: 1, since: 0 })
+    expect(link.view.get()).toMatchObject({ kind: 'reconnecting', retry: 1, since: 0 })
     expect(net.sockets).toHaveLength(1)
     for (const retry of [1, 2, 3]) {
       expect(link.view.get()).toMatchObject({ kind: 'reconnecting', retry })
@@ -246,7 +246,7 @@ describe('a full node', () => {
     net.last.frame('tick')
     net.last.end(CLOSE.restart)
     turnAway()
-    expect(link.view.get()).toEqual({ kind: 'reconnecting', retry: 1, since: 5_000 })
+    expect(link.view.get()).toMatchObject({ kind: 'reconnecting', retry: 1, since: 5_000 })
     time.pass(1_000)
     turnAway()
     expect(link.view.get()).toEqual({ kind: 'full', since: 5_000 })

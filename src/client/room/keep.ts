@@ -54,18 +54,23 @@ interface ReceiptStore {
 export function keepReceipts(device: Device, { account, scheduleTimelineId }: RoomOwner): ReceiptStore {
   const receipts = device.open(stores.receipts, account)
   return {
-    load: async () => readable(Receipt, await receipts.entries([scheduleTimelineId]).catch(() => [])),
+    load: async () => distinct(readable(Receipt, await receipts.entries([scheduleTimelineId]).catch(() => []))),
     save: (receipt) =>
-      receipts.set([scheduleTimelineId, receipt.body.seq], receipt).then(
+      receipts.set([scheduleTimelineId, receipt.body.seq, receipt.body.hash], receipt).then(
         () => true,
         () => false,
       ),
   }
 }
 
+/** An earlier version kept a receipt without its entry's hash in the key; the same receipt may then be there twice. */
+const distinct = (receipts: readonly Receipt[]): readonly Receipt[] => [
+  ...new Map(receipts.map((receipt) => [receipt.body.hash, receipt])).values(),
+]
+
 /** All receipts of an account on this device, from all sales, newest first. */
 export const receiptsOf = async (device: Device, account: string): Promise<readonly Receipt[]> =>
-  readable(Receipt, await device.open(stores.receipts, account).entries([])).toSorted((a, b) =>
+  distinct(readable(Receipt, await device.open(stores.receipts, account).entries([]))).toSorted((a, b) =>
     b.body.at.localeCompare(a.body.at),
   )
 

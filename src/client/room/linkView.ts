@@ -5,7 +5,8 @@ export type LinkView =
   | { readonly kind: 'idle' | 'unsupported' | 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'catchingUp'; readonly since: number }
-  | { readonly kind: 'reconnecting'; readonly retry: Retry; readonly since: number }
+  /** The next attempt, or the next notice while one hangs, is at `nextAt` (monotonic). */
+  | { readonly kind: 'reconnecting'; readonly retry: Retry; readonly since: number; readonly nextAt: number }
   | { readonly kind: 'failed'; readonly since: number }
   /** No node has had a place; what is on screen, if anything, is from `since`. */
   | { readonly kind: 'full'; readonly since: number }
@@ -26,7 +27,9 @@ export function linkView(connection: Connection): LinkView {
     case 'full': {
       const { lost, turnedAway } = connection
       if (lasts(turnedAway)) return { kind: 'full', since: lost?.at ?? turnedAway.since }
-      return lost ? { kind: 'reconnecting', retry: 1, since: lost.at } : { kind: 'connecting' }
+      return lost
+        ? { kind: 'reconnecting', retry: 1, since: lost.at, nextAt: connection.turnAt }
+        : { kind: 'connecting' }
     }
     case 'joining':
       if (lasts(connection.turnedAway))
@@ -34,7 +37,12 @@ export function linkView(connection: Connection): LinkView {
       return connection.lost ? { kind: 'catchingUp', since: connection.lost.at } : { kind: 'connecting' }
     case 'waiting':
     case 'retrying':
-      return { kind: 'reconnecting', retry: connection.retry, since: connection.lost.at }
+      return {
+        kind: 'reconnecting',
+        retry: connection.retry,
+        since: connection.lost.at,
+        nextAt: connection.turnAt,
+      }
     case 'failed':
       return { kind: 'failed', since: connection.lost.at }
     case 'ended':
@@ -44,7 +52,8 @@ export function linkView(connection: Connection): LinkView {
 
 export function sameView(a: LinkView, b: LinkView): boolean {
   if (a.kind !== b.kind) return false
-  if (a.kind === 'reconnecting' && b.kind === 'reconnecting') return a.retry === b.retry && a.since === b.since
+  if (a.kind === 'reconnecting' && b.kind === 'reconnecting')
+    return a.retry === b.retry && a.since === b.since && a.nextAt === b.nextAt
   if (a.kind === 'ended' && b.kind === 'ended') return a.because === b.because && a.since === b.since
   return !('since' in a) || !('since' in b) || a.since === b.since
 }

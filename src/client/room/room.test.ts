@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { WireEvent } from '../../contract/events.ts'
 import { WireState } from '../../contract/snapshot.ts'
 import type { SessionEvent } from '../../domain/events.ts'
+import { ReplicaDigest } from '../../domain/digest.ts'
 import { redactState } from '../../domain/redact.ts'
 import { minor } from '../../domain/units.ts'
 import { FakeNet } from '../../../tests/support/fake-sockets.ts'
@@ -160,6 +161,40 @@ describe('the wire', () => {
     time.pass(3_000)
     net.last.frame({ sendType: '2', recovered: false })
     expect(room.link.get()).toMatchObject({ kind: 'ended', because: 'outdated' })
+  })
+
+  test('a replica that differs from a checkpoint is fetched again, whole, as often as that happens to a page', async () => {
+    await goLive()
+    for (const times of [1, 2, 3]) {
+      time.pass(3_000)
+      net.last.frame({
+        sendType: '6',
+        now: iso(time.now),
+        seq: sale.state.seq,
+        checkpoint: { seq: sale.state.seq, hash: 'ab'.repeat(32), state: `${new ReplicaDigest().of(view())}0` },
+      })
+      expect(room.diverged.get()).toBe(times)
+      time.pass(1_000)
+      expect(position()).toBeNull()
+      net.last.open()
+      net.last.frame(snapshot())
+      expect(kind()).toBe('live')
+    }
+  })
+
+  test('R8: after an event of a newer release the page does not resume, since another node knows what it changed', async () => {
+    await goLive()
+    const { seq, at: when } = sale.bid(1_000, 17, 200_000)
+    net.last.frame(frame({ type: 'unknown', name: 'bid', version: 9, seq, at: when, actor: 'bidder:17' }))
+    expect(kind()).toBe('live')
+    net.last.end(1012)
+    time.pass(1_000)
+    expect(position()).toBeNull()
+    net.last.open()
+    net.last.frame(snapshot())
+    expect([kind(), price()]).toEqual(['live', 200_000])
+    net.last.end(1006)
+    expect(position()).toEqual({ epoch: EPOCH, seq, privy: 0, mark: MARK })
   })
 
   test.each(['not json', '[]', '{"sendType":6}', '{"sendType":"3","epoch":"e1","events":[{"type":"bid"}]}'])(

@@ -64,6 +64,8 @@ export interface Room {
   /** The company's ceilings, and whether each is armed now. */
   readonly ceilings: Readable<MyCeilings>
   readonly checkpoint: Readable<Checkpoint | null>
+  /** The server cannot take bids now, as it last said. */
+  readonly interrupted: Readable<boolean>
   /** Number of times the replica differed from the room and was fetched again. */
   readonly diverged: Readable<number>
   readonly bids: Bids
@@ -95,6 +97,7 @@ export function createRoom(ports: RoomPorts): Room {
   const diverged = createStore(0)
   const digest = new ReplicaDigest()
   const checkpoint = createStore<Checkpoint | null>(null)
+  const interrupted = createStore(false)
   const events = createSignal<readonly SessionEvent[]>()
   const past = createSignal<readonly Activity[]>()
   const delays = createSignal<number>()
@@ -102,7 +105,9 @@ export function createRoom(ports: RoomPorts): Room {
   let unexplained = 0
   /** The tick that the next heartbeat answers. */
   let tick: number | null = null
-  const linkPorts = ports.link(() => (unexplained > 1 ? null : positionOf(replica.get())))
+  /** The room told an event of a newer release: what it changed is missing here, so nothing is resumed from. */
+  let unread = false
+  const linkPorts = ports.link(() => (unexplained > 1 || unread ? null : positionOf(replica.get())))
   let clock: ServerClock = fromDevice(ports.wallNow(), linkPorts.now())
   const serverTime = (at = linkPorts.now()) => instant(Math.round(serverNow(clock, at)))
   const link = createLink(linkPorts, { heard, beat, reached: () => bids.linkIsBack() })
@@ -176,7 +181,11 @@ export function createRoom(ports: RoomPorts): Room {
       case '3':
         return build(applyEvents(replica.get(), frame), 'other')
       case '4':
-        presence.set({ online: frame.online, ...(frame.people ? { people: frame.people } : {}) })
+        presence.set({
+          online: frame.online,
+          hostLost: frame.hostLost ?? false,
+          ...(frame.people ? { people: frame.people } : {}),
+        })
         return 'other'
       case '5':
         takeYours(frame)
@@ -187,14 +196,15 @@ export function createRoom(ports: RoomPorts): Room {
     }
   }
 
-  function takeTick({ seq, checkpoint: proof }: FrameOf<'6'>): Heard {
+  function takeTick({ seq, checkpoint: proof, interrupted: shut = false }: FrameOf<'6'>): Heard {
     tick = seq
+    interrupted.set(shut)
     if (!proof) return 'tick'
     checkpoint.set(proof)
     if (!strayed(seq, proof)) return 'tick'
     diverged.set(diverged.get() + 1)
-    // The replica is wrong, so a snapshot is requested.
-    unexplained = Math.max(unexplained, 2)
+    // The replica is wrong, so a snapshot is requested: this frame counts as the second that does not fit.
+    unexplained = Math.max(unexplained, 1)
     return 'gap'
   }
 
@@ -224,8 +234,10 @@ export function createRoom(ports: RoomPorts): Room {
     if (result.fresh.length > 0) events.tell(result.fresh)
     if (what === 'welcome') {
       unexplained = 0
+      unread = false
       restoredAt.set(null)
     }
+    if (result.fresh.some(({ type }) => type === 'unknown')) unread = true
     return what
   }
 
@@ -281,6 +293,7 @@ export function createRoom(ports: RoomPorts): Room {
     presence,
     ceilings,
     checkpoint,
+    interrupted,
     diverged,
     bids,
     serverTime,

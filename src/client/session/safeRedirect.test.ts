@@ -12,6 +12,8 @@ it.each([
 it.each([
   '//evil.example',
   '///evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
   '/\\evil.example',
   '\\\\evil.example',
   '/\t/evil.example',

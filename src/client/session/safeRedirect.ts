@@ -6,7 +6,9 @@ export function safeRedirect(wanted: unknown, origin: string): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || /[\\\u0000-\u001f]/.test(wanted)) return home
   const url = parse(wanted, origin)
   if (!url || url.origin !== origin || url.pathname === '/login') return home
-  return url.pathname + url.search + url.hash
+  const result = url.pathname + url.search + url.hash
+  // `/.//evil.example` becomes `//evil.example`, which is another site: what counts is the result.
+  return parse(result, origin)?.href === url.href ? result : home
 }
 
 function parse(path: string, origin: string): URL | null {

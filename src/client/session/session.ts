@@ -29,7 +29,7 @@ export interface Session {
   readonly ended: Store<boolean>
   /** The account that owns the data stored on the device; null for a visitor. */
   readonly account: () => string | null
-  /** The account whose sign-in ended by itself on this page, until the next sign-in. */
+  /** The account whose sign-in ended by itself, here or in another tab, until the next sign-in. */
   readonly endedAccount: () => string | null
   readonly status: () => SignInStatus
   readonly read: (cookie: CookieName) => string | null
@@ -50,18 +50,19 @@ export interface Session {
   readonly clearVenue: () => void
   /** Reads the cookies again. */
   readonly refresh: () => void
-  /** Follows sign-ins and sign-outs in other tabs. */
+  /** Follows sign-ins, sign-outs and ended sign-ins in other tabs. */
   readonly watch: () => void
 }
 
 export function createSession(
-  { cookies, storage, clock, page }: Pick<ClientPorts, 'cookies' | 'storage' | 'clock' | 'page'>,
+  { cookies, storage, clock, page, device }: Pick<ClientPorts, 'cookies' | 'storage' | 'clock' | 'page' | 'device'>,
   link: Pick<LinkWatch, 'state'>,
 ): Session {
   const read = (cookie: CookieName): string | null => cookies.get(cookie)
   const token = createStore<string | null>(read(COOKIES.sellerToken))
   const ended = createStore(false)
   let endedAccount: string | null = null
+  let tabs: BroadcastChannel | null = null
   const drop = (...names: CookieName[]): void => names.forEach(cookies.remove)
   const write = (cookie: CookieName, value: string, expiresIn?: number): void =>
     cookies.set(cookie, value, expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000)
@@ -104,12 +105,22 @@ export function createSession(
       clearStorage(storage)
       refresh()
       ended.set(bySelf)
+      if (endedAccount !== null) tabs?.postMessage(endedAccount)
     },
     watch: () => {
       const look = (): void => {
         if (page.visible()) refresh()
       }
       refresh()
+      tabs = device.channel('sign-in')
+      // The sign-in ended by itself in another tab, which has cleared the record.
+      if (tabs)
+        tabs.onmessage = ({ data }) => {
+          endedAccount = String(data)
+          drop(COOKIES.sellerToken)
+          refresh()
+          ended.set(true)
+        }
       // Another tab's cookie may become readable only after the event of its record.
       for (const event of ['visibilitychange', 'focus', 'storage'] as const)
         page.on(event, () => {

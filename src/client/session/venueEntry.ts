@@ -1,4 +1,4 @@
-import { COOKIES, IDENTITY, type Identity } from '../../contract/constants.ts'
+import { COOKIES, type Identity } from '../../contract/constants.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import type { AnswerOf } from '../calls/index.ts'
 import type { Client } from '../client.ts'
@@ -20,18 +20,14 @@ export interface VenueInfo {
 }
 
 /**
- * Enters a room: fetches a ticket, then a token, and writes the venue's cookies. An applicant (signed up, not admitted)
- * may not enter: the screen of identity 0 is the 404 page, so the refusal is shown before entering, and nothing is
- * stored.
+ * Enters a room: fetches a ticket, then a token, and writes the venue's cookies. An applicant (signed up, not or no
+ * longer admitted) enters to watch.
  */
-export async function enterVenue(
-  client: Client,
-  { scheduleTimelineId, state, stage }: VenueDoor,
-): Promise<'entered' | 'applicant'> {
+export async function enterVenue(client: Client, { scheduleTimelineId, state, stage }: VenueDoor): Promise<void> {
   const { send } = client.calls
   const { ticket } = await send('ticket', { body: { scheduleTimelineId } })
   const granted = await send('assemblyLogin', { body: { scheduleTimelineId, ticket } })
-  return takeSeat(client, { ...granted, scheduleTimelineId }, { state, stage })
+  takeSeat(client, { ...granted, scheduleTimelineId }, { state, stage })
 }
 
 type Granted = AnswerOf<'assemblyLogin'> & { readonly scheduleTimelineId: string }
@@ -41,19 +37,17 @@ export function takeSeat(
   { session }: Pick<Client, 'session'>,
   granted: Granted,
   known?: Pick<VenueDoor, 'state' | 'stage'>,
-): 'entered' | 'applicant' {
+): void {
   const { scheduleTimelineId, identityType, biddingNumber, sellerCode, operates } = granted
-  if (identityType === IDENTITY.applicant) return 'applicant'
   const put = (name: Parameters<typeof session.write>[0], value: string): void =>
     session.write(name, value, granted.expires_in)
   const info: VenueInfo = { scheduleTimelineId, identityType, biddingNumber, sellerCode, operates }
   put(COOKIES.venueToken, granted.access_token)
   put(COOKIES.identity, String(identityType))
   put(COOKIES.venueInfo, JSON.stringify(info))
-  if (!known) return 'entered'
+  if (!known) return
   put(COOKIES.stageType, known.stage)
   put(COOKIES.venueStatus, String(known.state))
-  return 'entered'
 }
 
 /** The query of /venue/detail. */

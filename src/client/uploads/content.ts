@@ -1,9 +1,10 @@
+import { pdfFlaw } from '../../contract/file-flaws.ts'
+
 /** First bytes of each file type, hex. Text has none. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   png: ['89504e470d0a1a0a'],
   jpg: ['ffd8ff'],
   jpeg: ['ffd8ff'],
-  pdf: ['255044462d'],
   doc: ['d0cf11e0a1b11ae1', '504b0304'],
   xls: ['d0cf11e0a1b11ae1', '504b0304'],
   xlsx: ['504b0304'],
@@ -20,7 +21,9 @@ export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boole
   return types.some((type) =>
     type === 'txt' || type === 'csv'
       ? isText(bytes)
-      : (BEGINNINGS[type] ?? []).some((beginning) => start.startsWith(beginning)),
+      : type === 'pdf'
+        ? pdfFlaw(new Uint8Array(bytes)) !== 'none'
+        : (BEGINNINGS[type] ?? []).some((beginning) => start.startsWith(beginning)),
   )
 }
 

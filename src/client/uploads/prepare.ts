@@ -1,3 +1,5 @@
+import { documentFlaw, pictureFlaw } from '../../contract/file-flaws.ts'
+import { reasonTexts } from '../../texts/reasons.ts'
 import { contentFits } from './content.ts'
 import { Refused } from './refused.ts'
 import { fits, isLarge, maxBytes, tooLarge, tooMany, wrongType, type UploadRule } from './rules.ts'
@@ -29,7 +31,13 @@ export async function prepare(
   const read = await Promise.all(
     files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
   )
-  if (!read.every(({ bytes }) => contentFits(bytes, rule.types))) throw new Refused(wrongType(rule))
+  for (const { name, bytes } of read) {
+    const content = new Uint8Array(bytes)
+    const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+    const flaw = rule.kind === 'picture' ? pictureFlaw(content) : documentFlaw(extension, content)
+    if (flaw) throw new Refused(reasonTexts[flaw])
+    if (!contentFits(bytes, rule.types)) throw new Refused(wrongType(rule))
+  }
   const ready: Prepared[] = []
   // One at a time: a decoded photograph takes 50 MB of a phone's memory.
   for (const file of read) {

@@ -1,3 +1,4 @@
+import { PDF } from '../../../tests/support/pdf.ts'
 import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../texts/locales/zh.po'
@@ -11,12 +12,13 @@ i18n.loadAndActivate({ locale: 'zh', messages })
 const MB = 1024 * 1024
 const JPEG = [0xff, 0xd8, 0xff, 0xe0]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
 const file = (name: string, size = 10, type = '', begins: readonly number[] = []): File => {
   const bytes = new Uint8Array(size)
   bytes.set(begins.slice(0, size))
   return new File([bytes], name, { type })
 }
+const paper = (name: string): File => file(name, PDF.length, '', [...PDF])
+const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]
 const keep = (picture: Blob): Promise<Shrunk> => Promise.resolve(picture)
 const pick = (files: readonly File[], rule: UploadRule, { attached = 0, shrink = keep } = {}) =>
   prepare(files, { attached, rule, ports: { shrink, sha256: sha256Of } })
@@ -61,20 +63,18 @@ describe('what may be uploaded (spec §5), in the spec’s own words', () => {
     ],
     [
       'a document that is called a picture',
-      () => pick([file('a.jpg', 10, 'image/jpeg', PDF)], DOCUMENT_PICTURE),
+      () => pick([file('a.jpg', 10, 'image/jpeg', [...PDF])], DOCUMENT_PICTURE),
       '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
     ],
     [
       'a picture that cannot be decoded',
       () =>
-        pick([file('a.jpg', 10, '', JPEG)], DOCUMENT_PICTURE, { shrink: () => Promise.resolve('unreadable' as const) }),
+        pick([file('a.jpg', 10, '', [...JPEG, 0xff, 0xd9])], DOCUMENT_PICTURE, {
+          shrink: () => Promise.resolve('unreadable' as const),
+        }),
       '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
     ],
-    [
-      'a sixth file',
-      () => pick([file('a.pdf', 10, '', PDF)], DOCUMENTS, { attached: 5 }),
-      '上传文件数量不能超过 5 个!',
-    ],
+    ['a sixth file', () => pick([paper('a.pdf')], DOCUMENTS, { attached: 5 }), '上传文件数量不能超过 5 个!'],
     [
       'two pictures for one document',
       () => pick([file('a.png'), file('b.png')], DOCUMENT_PICTURE),
@@ -83,20 +83,20 @@ describe('what may be uploaded (spec §5), in the spec’s own words', () => {
     [
       'a picture that stayed too large',
       () =>
-        pick([file('a.png', 2 * MB, '', PNG)], DOCUMENT_PICTURE, {
+        pick([file('a.png', 2 * MB, '', [...PNG, ...PNG_END])], DOCUMENT_PICTURE, {
           shrink: () => Promise.resolve('tooLarge' as const),
         }),
       '上传头像图片大小不能超过 2 MB!',
     ],
-    ['a file too large', () => pick([file('a.pdf', 5 * MB, '', PDF)], DOCUMENTS), '上传文件大小不能超过 5 MB!'],
+    ['a file too large', () => pick([file('a.pdf', 5 * MB, '', [...PDF])], DOCUMENTS), '上传文件大小不能超过 5 MB!'],
   ])('%s is refused', async (_, work, text) => expect(await complaint(work())).toBe(text))
 })
 
 describe('what was picked', () => {
   it('is read at once: what happens to the file afterwards does not matter', async () => {
-    const [read] = await pick([new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' })], DOCUMENTS)
+    const [read] = await pick([new File([new Uint8Array(PDF)], 'a.pdf', { type: 'application/pdf' })], DOCUMENTS)
     expect([new TextDecoder().decode(read?.bytes), read?.name, read?.type]).toEqual([
-      '%PDF-1.7',
+      PDF.toString('latin1'),
       'a.pdf',
       'application/pdf',
     ])
@@ -107,13 +107,13 @@ describe('what was picked', () => {
   it('is called what it has become', async () => {
     const shrink = () => Promise.resolve(new Blob(['small'], { type: 'image/jpeg' }))
     const [scan, photo] = await Promise.all([
-      pick([file('scan.png', 30, 'image/png', PNG)], DOCUMENT_PICTURE, { shrink }),
-      pick([file('IMG_1', 30, 'image/jpeg', JPEG)], DOCUMENT_PICTURE, { shrink }),
+      pick([file('scan.png', 30, 'image/png', [...PNG, ...PNG_END])], DOCUMENT_PICTURE, { shrink }),
+      pick([file('IMG_1', 30, 'image/jpeg', [...JPEG, 0xff, 0xd9])], DOCUMENT_PICTURE, { shrink }),
     ])
     expect([scan[0]?.name, photo[0]?.name]).toEqual(['scan.jpg', 'IMG_1.jpg'])
   })
   it('is refused whole when one of the files breaks a rule', async () => {
-    const good = file('a.pdf', 10, '', PDF)
-    await expect(pick([good, file('b.pdf', 6 * MB, '', PDF)], DOCUMENTS)).rejects.toBeInstanceOf(Refused)
+    const good = paper('a.pdf')
+    await expect(pick([good, file('b.pdf', 6 * MB, '', [...PDF])], DOCUMENTS)).rejects.toBeInstanceOf(Refused)
   })
 })

@@ -18,7 +18,7 @@ import {
   passwordsMatch,
 } from '../people.ts'
 import { Id, Text, Time } from '../scalars.ts'
-import { Token } from './auth.ts'
+import { Account, Token } from './auth.ts'
 import { wire } from '../wire.ts'
 
 /** Calls about a person's own account, before and after registration. Field rules: `people.ts`. */
@@ -41,6 +41,13 @@ export const captcha = call({
   ...wire.captcha,
   about: 'An image code: one use, five minutes.',
   data: z.object({ uuid: Id, /** `data:image/png;base64,…` */ img: z.string(), expires_in: z.number().int() }),
+})
+
+export const captchaQuestion = call({
+  ...wire.captchaQuestion,
+  about:
+    'A question in words in place of an image code, for people who do not see or read the picture: one use, five minutes. Its answer goes where the text of the picture goes.',
+  data: z.object({ uuid: Id, question: z.string(), expires_in: z.number().int() }),
 })
 
 /** Purposes of a code sent to a signed-out visitor. A code for one purpose is invalid for the other. */
@@ -143,7 +150,7 @@ export const proveEmail = call({
 export const passwordHint = call({
   ...wire.passwordHint,
   about: 'How a password can be recovered. Answers alike for every account, known or not.',
-  body: z.strictObject({ account: Text.max(200), inputCodeText: Text.max(12), uuid: Id }),
+  body: CaptchaAnswer.extend({ account: Account }).strict(),
   data: z.object({ channels: z.array(z.enum(['phone', 'email'])) }),
 })
 const Recovery = z.discriminatedUnion('channel', [

@@ -1,18 +1,17 @@
 import * as z from 'zod'
 import { AUDIT_OUTCOMES, AUDIT_PARTS, AUDIT_SUBJECTS } from '../audit.ts'
 import { call } from '../call.ts'
-import { Id, Page, Text, Time } from '../scalars.ts'
+import { dayRange, Id, Keyword, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 /** A record of the trail: actor, act, object, time and address. */
 
-const Filter = z.object({
-  /** Searched in actor, subject, address and request id. */ keyword: Text.max(80).optional(),
+const Filter = z.strictObject({
+  /** Searched in actor, subject, address and request id. */ keyword: Keyword.optional(),
   /** Name of a call of this contract, or of a command of the command line. */ act: Text.max(40).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
   scheduleTimelineId: Id.optional(),
-  from: Time.optional(),
-  to: Time.optional(),
+  ...dayRange,
 })
 const Fields = z.record(z.string(), z.unknown())
 
@@ -22,6 +21,8 @@ export const AuditLine = z.object({
   act: z.string(),
   /** In the request’s language. */ actName: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
+  /** Done before, and sent again under its key. */ repeated: z.boolean(),
+  /** Like refusals within a minute, for which the line stands. */ times: z.int(),
   /** Reason code and text of a refusal. */ reason: z.string().nullable(),
   reasonText: z.string().nullable(),
   actor: z.object({ userId: Id, account: z.string(), name: z.string() }).nullable(),

@@ -1,13 +1,12 @@
 import * as z from 'zod'
+import { typed } from '../../domain/typed/text.ts'
 import { call } from '../call.ts'
 import { Id, IdentityType, Text } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 export const Password = Text.min(1).max(200)
-/** Trimmed of spaces before it is compared (spec §5). */
-export const Account = Text.max(200)
-  .transform((s) => s.trim())
-  .pipe(z.string().min(1))
+/** Without spaces around it and unseen characters, with plain letters, before it is compared (spec §5). */
+export const Account = Text.transform(typed).pipe(z.string().min(1).max(200))
 export const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() })
 
 export const login = call({
@@ -48,7 +47,7 @@ export const getUserInfo = call({
 export const ticket = call({
   ...wire.ticket,
   about: 'A ticket into one session: one use, one minute.',
-  body: z.object({ scheduleTimelineId: Id }),
+  body: z.strictObject({ scheduleTimelineId: Id }),
   data: z.object({ ticket: z.string(), expires_in: z.number().int() }),
 })
 
@@ -61,6 +60,7 @@ export const assemblyLogin = call({
   ]),
   data: Token.extend({
     identityType: IdentityType,
+    /** Of a buyer, or of an applicant (identity 0) that was dismissed. */
     biddingNumber: z.number().int().nullable(),
     sellerCode: z.string().nullable(),
     /** The operator: may run the session as its host does. */

@@ -4,7 +4,7 @@ import { Choice, Day, Id, Key, LotStatus, MaybePage, Money, Quantity, Text, Time
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
-const OfLot = z.object({ scheduleTimelineId: Id, contractObjectId: Id })
+const OfLot = z.strictObject({ scheduleTimelineId: Id, contractObjectId: Id })
 
 export const BiddingInfo = z.object({
   scheduleTimelineId: Id,
@@ -23,6 +23,8 @@ export const BiddingInfo = z.object({
   seq: z.number().int(),
   now: Time,
   round: z.number().int(),
+  /** Whether the lot has a reserve, and whether the bid that counts meets it (L6). */
+  reserveMark: z.enum(['none', 'exists', 'met', 'notMet']).optional(),
 })
 
 export const getBiddingInfo = call({
@@ -76,7 +78,7 @@ export const bidOrCounteroffer = call({
   about:
     'Bid (`type` 1) an absolute price, or make a counter-offer (`type` 2) in negotiation. `bidKey` makes it safe to repeat; `notAfter` makes silence final.',
   body: z.discriminatedUnion('type', [
-    OfLot.extend({ type: Choice('1'), price: Money, bidKey: Key, notAfter: Time }),
+    OfLot.extend({ type: Choice('1'), price: Money, bidKey: Key, notAfter: Time }).strip(),
     OfLot.extend({
       type: Choice('2'),
       price: Money,
@@ -87,7 +89,7 @@ export const bidOrCounteroffer = call({
       note: Text.max(500).default(''),
       expiresAt: Time,
       answers: Id.nullable().default(null),
-    }),
+    }).strip(),
   ]),
   data: Verdict,
 })
@@ -95,7 +97,7 @@ export const bidOrCounteroffer = call({
 export const verdict = call({
   ...wire.verdict,
   about: 'The verdict on a `bidKey` of this account, or `unknown`.',
-  query: z.object({ bidKey: Key }),
+  query: z.strictObject({ bidKey: Key }),
   data: Verdict,
 })
 
@@ -113,7 +115,7 @@ export const ceilingDrop = call({
   data: Verdict,
 })
 
-const OfOffer = z.object({ scheduleTimelineId: Id, offerId: Id, revision: z.number().int().min(1), bidKey: Key })
+const OfOffer = z.strictObject({ scheduleTimelineId: Id, offerId: Id, revision: z.number().int().min(1), bidKey: Key })
 export const offerAccept = call({
   ...wire.offerAccept,
   about: 'Accept the named revision of an offer: the first in the log wins.',

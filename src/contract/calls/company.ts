@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { BankFields, CompanyForm } from '../people.ts'
 import { PasswordKey, SigningPassword } from '../sealed.ts'
-import { Id, Page, Text, Time } from '../scalars.ts'
+import { dayRange, Id, Keyword, Page, Text, Time } from '../scalars.ts'
 import { AccountStatus, AgreementStatus, Password } from './auth.ts'
 import { wire } from '../wire.ts'
 
@@ -79,7 +79,7 @@ const CertificationRow = Certification.extend({
 export const certificationList = call({
   ...wire.certificationList,
   about: 'Applications, oldest pending first. Permission `user:certification:review`.',
-  query: Page.extend({ state: CertificationState.optional(), keyword: Text.max(80).optional() }),
+  query: Page.extend({ state: CertificationState.optional(), keyword: Keyword.optional() }),
   rows: CertificationRow,
 })
 export const certificationInfo = call({
@@ -121,7 +121,7 @@ export const UserRow = Applicant.extend({
 export const userList = call({
   ...wire.userList,
   about: 'Accounts, newest first. Permission `user:account:list`.',
-  query: Page.extend({ status: z.stringFormat('status', /^[0234]$/).optional(), keyword: Text.max(80).optional() }),
+  query: Page.extend({ status: z.stringFormat('status', /^[0234]$/).optional(), keyword: Keyword.optional() }),
   rows: UserRow,
 })
 export const userSuspend = call({
@@ -140,7 +140,7 @@ export const outboxList = call({
   ...wire.outboxList,
   about:
     'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires, to holders of `system:outbox:codes`. Permission `system:outbox:list`.',
-  query: Page,
+  query: Page.extend(dayRange),
   rows: z.object({
     /** Names the mail's cause, so that it is queued once. */ id: z.string(),
     channel: z.enum(['mail', 'sms']),

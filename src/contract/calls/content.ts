@@ -45,7 +45,7 @@ export const documentList = call({
   ...wire.documentList,
   about:
     'Texts that bind every user of the platform (`rule`), that a company signs (`agreement`, its name alone: it is filled in for each company), or that help (`help`), in the order of reading.',
-  query: z.object({ kind: DocumentKind }),
+  query: z.strictObject({ kind: DocumentKind }),
   rows: DocumentRow,
 })
 export const documentInfo = call({

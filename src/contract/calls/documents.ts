@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id } from '../scalars.ts'
+import { DecimalSign, Id } from '../scalars.ts'
 import { wire } from '../wire.ts'
 import { statementPeriod } from './invoices.ts'
 
 /** Files made for their reader: documents as PDF, results as sheets, a session for the calendar. */
 
-const Session = z.object({ scheduleTimelineId: Id })
+const Session = z.strictObject({ scheduleTimelineId: Id })
 const Number = z.codec(z.string().regex(/^[1-9]\d{0,8}$/), z.int(), {
   decode: (digits) => globalThis.Number(digits),
   encode: String,
 })
-const Sheet = z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') })
+const Sheet = z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx'), decimal: DecimalSign.default('point') })
 
 export const contractFile = call({
   ...wire.contractFile,
   about:
     'A version of a contract as PDF, the newest unless another is named: in both languages, with its signatures, its hash and its content inside. For its parties and with permission `trade:contract:verify`. docs/contracts.md says how to check it.',
   params: z.object({ contractId: Id }),
-  query: z.object({ version: Number.optional() }),
+  query: z.strictObject({ version: Number.optional() }),
 })
 export const agreementFile = call({
   ...wire.agreementFile,
@@ -57,5 +57,5 @@ export const calendarFile = call({
   about:
     'A published session for a calendar (iCalendar, RFC 5545). Fetched again it replaces the entry of before. `lang`: where no header can be sent.',
   params: Session,
-  query: z.object({ lang: z.enum(['zh', 'en']).optional() }),
+  query: z.strictObject({ lang: z.enum(['zh', 'en']).optional() }),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { NEWS_TYPES } from '../constants.ts'
-import { Id, Page, Text, Time } from '../scalars.ts'
+import { says } from '../people.ts'
+import { Id, Keyword, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 import { DocumentKind } from './content.ts'
 
@@ -12,14 +13,18 @@ const Line = Text.trim().min(1)
 const Version = z.int().min(0)
 const int = z.number().int()
 
+/** Signs that nest, one after another: beyond the limit a parser runs out of stack, on the server and for each reader. */
+const NESTED = /(?:[>*_~][ \t]*){301}/
+const Markdown = Line.max(10_000).refine((text) => !NESTED.test(text), says('markupRepeats'))
+
 /** In both languages; bodies are Markdown. */
 export const WrittenContent = z.strictObject({
   titleZh: Line.max(120),
   titleEn: Line.max(120),
   summaryZh: Line.max(300),
   summaryEn: Line.max(300),
-  bodyZh: Line.max(10_000),
-  bodyEn: Line.max(10_000),
+  bodyZh: Markdown,
+  bodyEn: Markdown,
 })
 const { notice, market, platform } = NEWS_TYPES
 export const ArticleContent = WrittenContent.extend({
@@ -51,7 +56,7 @@ const EditedVersion = z.object({
   /** `null`: delivered with the platform. */ savedBy: z.string().nullable(),
 })
 /** `version`: an earlier version; absent: the newest. */
-const Which = z.object({ version: z.stringFormat('version', /^\d{1,6}$/).optional() })
+const Which = z.strictObject({ version: z.stringFormat('version', /^\d{1,6}$/).optional() })
 const edited = <T extends z.ZodType>(content: T) =>
   z.object({
     version: int,
@@ -62,7 +67,7 @@ const edited = <T extends z.ZodType>(content: T) =>
 export const newsEditList = call({
   ...wire.newsEditList,
   about: 'Articles, planned ones too, newest first. Permission `content:news:edit`.',
-  query: Page.extend({ keyword: Text.max(80).optional() }),
+  query: Page.extend({ keyword: Keyword.optional() }),
   rows: z.object({
     newsId: Id,
     type: int,

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id, Text, Time } from '../scalars.ts'
+import { Code, Id, Text, Time } from '../scalars.ts'
 import { Password } from './auth.ts'
 import { wire } from '../wire.ts'
 
 /** The second factor: passkeys and authenticator apps, with recovery codes. */
 
-const Code = Text.trim().regex(/^\d{6}$/)
+const AppCode = Code.pipe(z.string().regex(/^\d{6}$/))
 /** JSON form of the browser's WebAuthn objects (Level 3). */
 const WebAuthn = z.record(z.string(), z.unknown())
 const RecoveryCodes = z.object({
@@ -35,7 +35,7 @@ export const authenticatorBegin = call({
 export const authenticatorConfirm = call({
   ...wire.authenticatorConfirm,
   about: 'Confirms it by its first code.',
-  body: z.strictObject({ code: Code }),
+  body: z.strictObject({ code: AppCode }),
   data: RecoveryCodes,
 })
 export const authenticatorRemove = call({ ...wire.authenticatorRemove, about: 'Takes the authenticator app away.' })

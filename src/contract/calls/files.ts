@@ -25,7 +25,7 @@ export const upload = call({
   about:
     'Puts files down, field `file`, 5 at most of 5 MB each: doc, docx, xls, xlsx, ppt, pptx, txt, pdf; with `kind=picture` (query or field) png, jpg, jpeg under 2 MB, ' +
     'which are turned upright and lose what a camera wrote into them; with `kind=sheet` xlsx, csv. Extension and content must agree. All of them or none. What nothing refers to is removed after 7 days.',
-  query: z.object({ kind: UploadKind.default('document') }),
+  query: z.strictObject({ kind: UploadKind.default('document') }),
 })
 /** An upload's id has 192 random bits, so it cannot be guessed. */
 const UploadId = z.string().regex(/^[\w-]{20,60}$/)

@@ -74,15 +74,15 @@ const Account = z.enum(['bought', 'sold', 'commission'])
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d*)\.\d{2}$/)
 /** The query's period and company. */
 export const statementPeriod = {
-  /** First and last day, in Beijing. */ from: Day,
-  to: Day,
+  /** First and last day, in Beijing. */ beginTime: Day,
+  endTime: Day,
   /** Another company needs permission `trade:contract:verify`. */ companyId: Id.optional(),
 }
 export const statementInfo = call({
   ...wire.statementInfo,
   about:
     'What a company’s contracts came to between two days: per account and currency what stood before, was charged, paid, and stands after.',
-  query: z.object(statementPeriod),
+  query: z.strictObject(statementPeriod),
   data: z.object({
     companyName: z.string(),
     accounts: z.array(

@@ -1,8 +1,32 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { LotContent, LOTS_AT_ONCE, SavedLot } from '../lot-content.ts'
+import {
+  FileRef,
+  LotContent,
+  LotPaper,
+  LOT_PAPERS_MOST,
+  LOT_PICTURES_MOST,
+  LOTS_AT_ONCE,
+  SavedLot,
+} from '../lot-content.ts'
+import type { FormText } from '../people.ts'
 import { TERM_KINDS } from '../lot-fields.ts'
-import { Currency, Day, Id, Key, Money, Page, Phase, Quantity, Stage, Text, Time, Unit } from '../scalars.ts'
+import {
+  DecimalSign,
+  Currency,
+  Day,
+  Id,
+  Key,
+  Keyword,
+  Money,
+  Page,
+  Phase,
+  Quantity,
+  Stage,
+  Text,
+  Time,
+  Unit,
+} from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 /** A seller's lots before a sale, one by one and by the sheet; and the terms that they are described with. */
@@ -21,6 +45,8 @@ export const LotDraftRow = z.object({
   origin: z.string(),
   grade: z.string(),
   specification: z.string(),
+  /** A size or the moisture cannot be read in one way: the lot cannot be submitted before it is written anew. */
+  sizeUnclear: z.boolean().optional(),
   quantity: Quantity,
   unit: Unit,
   currency: Currency,
@@ -31,6 +57,8 @@ export const LotDraftRow = z.object({
   pictures: z.int(),
   papers: z.int(),
   /** The session it was submitted to. */ session: Session.nullable(),
+  /** Its deals in force cover all of it, or a part; null: it is not sold. */
+  sold: z.enum(['whole', 'part']).nullable().optional(),
   /** The operator's remark on a returned lot. */ remark: z.string().nullable(),
   changedAt: Time,
   changedBy: z.string(),
@@ -43,7 +71,7 @@ export const lotDraftList = call({
   query: Page.extend({
     state: LotDraftState.optional(),
     scheduleTimelineId: Id.optional(),
-    keyword: Text.max(80).optional(),
+    keyword: Keyword.optional(),
   }),
   rows: LotDraftRow,
 })
@@ -58,7 +86,7 @@ export const lotDraftInfo = call({
 export const lotDraftSave = call({
   ...wire.lotDraftSave,
   about:
-    'Saves a lot. `version`: the one that the change began from, or null for a new lot, whose id is of the sender’s making. Changed by another since: 409, and nothing is overwritten. Only a draft and one that was returned can be changed; a returned one becomes a draft. Pictures and papers are uploads of one’s own company.',
+    'Saves a lot. `version`: the one that the change began from, or null for a new lot, whose id is of the sender’s making. Changed by another since: 409, and nothing is overwritten. Only a draft and one that was returned can be changed; a returned one becomes a draft. Pictures and papers are uploads of one’s own company. Sizes are whole mm as text (`3900`, `2500-5800`, `200+`, `27 (4/4)`), moisture is percent (`10-12`, `30+`); other notations are taken where they can be read in one way, and kept in this one.',
   body: z.strictObject({ lotDraftId: Key, version: z.int().min(1).nullable(), content: SavedLot }),
   data: z.object({ lotDraftId: Id, version: z.int() }),
 })
@@ -85,6 +113,24 @@ export const lotDraftRecall = call({
   body: z.strictObject({ lotDraftIds: LotDraftIds }),
 })
 
+export const lotFilesAdd = call({
+  ...wire.lotFilesAdd,
+  about:
+    'Adds photographs and papers to a lot of one’s own company in a published sale, in the preparation and between rounds. Nothing is taken away, since bidders rely on what they have read. Photographs and papers are uploads of one’s own company.',
+  body: z
+    .strictObject({
+      scheduleTimelineId: Id,
+      contractObjectId: Id,
+      pictures: z.array(FileRef).max(LOT_PICTURES_MOST).default([]),
+      papers: z.array(LotPaper).max(LOT_PAPERS_MOST).default([]),
+    })
+    .refine(({ pictures, papers }) => pictures.length + papers.length > 0, {
+      path: ['pictures'],
+      message: 'required' satisfies FormText,
+    }),
+  data: z.object({ pictures: z.int(), papers: z.int() }),
+})
+
 export const lotSessionList = call({
   ...wire.lotSessionList,
   about: 'Sessions that are being prepared and take lots, next first.',
@@ -95,8 +141,9 @@ export const lotDraftFile = call({
   ...wire.lotDraftFile,
   about:
     'Lots of one’s own company as a sheet with a header in both languages, as it can be read in again. `template`: without lots, with an example; as XLSX it has a second sheet of all terms.',
-  query: z.object({
+  query: z.strictObject({
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    decimal: DecimalSign.default('point'),
     template: z.stringbool().optional(),
     state: LotDraftState.optional(),
   }),
@@ -111,11 +158,29 @@ export const SHEET_REASONS = [
   'too_many_rows',
   'no_header',
   'missing_columns',
+  'unknown_unit',
   'empty',
+  'too_slow',
   'stopped',
 ] as const
 export type SheetReason = (typeof SHEET_REASONS)[number]
 
+/** What its seller states of a sheet; null: what the file itself says. */
+export interface ImportAsked {
+  readonly sheet: string | null
+  readonly decimal: DecimalSign | null
+}
+const ImportFound = z.object({
+  /** The sheet that was read; null: a text file. */ sheet: z.string().nullable(),
+  /** Sheets that show, of which another can be read. */ sheets: z.array(z.string()),
+  /** Left out. */ hiddenSheets: z.array(z.string()),
+  hiddenRows: z.int(),
+  hiddenColumns: z.int(),
+  /** Rows of sums, left out. */ sumRows: z.int(),
+  /** Between the cells of a text file; null: a workbook. */ separator: z.enum([',', ';', '\t']).nullable(),
+  /** The decimal sign by which texts were read. */ decimal: DecimalSign,
+})
+export type ImportFound = z.output<typeof ImportFound>
 export const LotImportState = z.enum(['reading', 'read', 'applying', 'applied', 'cancelled', 'failed'])
 export const LotImport = z.object({
   lotImportId: Id,
@@ -124,6 +189,8 @@ export const LotImport = z.object({
   /** Reason of the refusal. */ reason: z.enum(SHEET_REASONS).nullable(),
   /** Columns that the sheet lacks. */ columns: z.array(z.string()),
   /** null: unknown so far. */ rowsTotal: z.int().nullable(),
+  /** Path of the uploaded file, by which it can be read again. */ file: z.string(),
+  /** What the file has besides its rows; null until it is read. */ found: ImportFound.nullable(),
   rowsRead: z.int(),
   rowsBad: z.int(),
   rowsApplied: z.int(),
@@ -134,7 +201,11 @@ export const lotImportBegin = call({
   ...wire.lotImportBegin,
   about:
     'Begins to read an uploaded sheet of lots (kind `sheet`). Nothing becomes a lot before it is applied. One at a time for each company. Read by a node that ends, it is read again by another.',
-  body: z.strictObject({ file: Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/) }),
+  body: z.strictObject({
+    file: Text.regex(/^(?:\/common\/files\/)?[\w-]{20,60}$/),
+    /** Name of the sheet to read; the first that shows. */ sheet: Text.max(200).optional(),
+    /** The decimal sign of the file's texts; by its separator. */ decimal: DecimalSign.optional(),
+  }),
   data: LotImport,
 })
 export const lotImportList = call({
@@ -161,7 +232,18 @@ export const CELL_CODES = [
   'unknown_term',
   'too_long',
   'not_text',
+  'letters_missing',
   'cell_error',
+  'formula_unvalued',
+  'unclear',
+  'unit_differs',
+  'not_a_size',
+  'size_fraction',
+  'size_large',
+  'not_moisture',
+  'excel_date',
+  'date_year',
+  'merged_with',
   'positive',
   'whole_pieces',
   'reserve_low',
@@ -181,6 +263,15 @@ export const lotImportRows = call({
       nameZh: true,
       nameEn: true,
       species: true,
+      origin: true,
+      grade: true,
+      length: true,
+      thickness: true,
+      width: true,
+      diameter: true,
+      humidity: true,
+      pieces: true,
+      deliveryDate: true,
       quantity: true,
       unit: true,
       startPrice: true,
@@ -218,7 +309,7 @@ const Term = z.object({ kind: TermKind, code: z.string(), zh: z.string(), en: z.
 export const termList = call({
   ...wire.termList,
   about: 'Terms that lots are described with, in both languages, by kind.',
-  query: z.object({ kind: TermKind.optional() }),
+  query: z.strictObject({ kind: TermKind.optional() }),
   rows: Term,
 })
 export const termSave = call({

@@ -12,7 +12,7 @@ import {
   type PlainField,
 } from '../lot-fields.ts'
 import { SWATCHES } from '../swatches.ts'
-import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { Currency, Day, Id, Keyword, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 /** Colour family of the species. */
@@ -25,6 +25,8 @@ export const LotRow = z.object({
   scheduleName: z.string(),
   startTime: Time,
   lotNo: z.number().int(),
+  /** As it is shown: `2`, or `2-1` for a part of lot 2 (split off by a partial deal). Older releases leave it out. */
+  lotNumber: z.string().optional(),
   name: z.string(),
   /** Tree species (product name). */
   productName: z.string(),
@@ -39,7 +41,7 @@ export const LotRow = z.object({
   addRange: Money,
   currency: Currency,
   /** price × quantity, rounded half up once */ amount: Money,
-  /** Leading price of the session, null before the first bid. */
+  /** Of the deal in force, else the leading price of the session; null before the first bid, and where a deal was cancelled. */
   price: Money.nullable(),
   bidCount: z.number().int(),
   status: LotStatus,
@@ -53,7 +55,7 @@ export const LotRow = z.object({
   watched: z.boolean(),
 })
 
-/** A field with the seller's own text. */
+/** A field as it is stored. */
 type Plain<F> = F extends { kind: 'count' }
   ? z.ZodNullable<z.ZodNumber>
   : F extends { kind: 'measure'; optional: true }
@@ -84,6 +86,11 @@ export const LotDetail = LotRow.extend({
     }),
   ),
   sellerCode: z.string(),
+  /**
+   * Whether there is a reserve, and whether the bid that counts now meets it; its amount is secret. Older releases leave
+   * it out.
+   */
+  reserveMark: z.enum(['none', 'exists', 'met', 'notMet']).optional(),
   /** Own lot or operator; null otherwise and where there is none. */
   reserve: Money.nullable(),
 })
@@ -101,7 +108,7 @@ export const lotList = call({
     ...perTerm(() => Text.max(80).optional()),
     status: LotStatus.optional(),
     currency: Currency.optional(),
-    keyword: Text.max(80).optional(),
+    keyword: Keyword.optional(),
     ...perRangeEnd((_, range) => (rangeIsOf(range) === 'count' ? Count : Millimetres).optional()),
     minPrice: Money.optional(),
     maxPrice: Money.optional(),
@@ -123,7 +130,7 @@ export const lotFacets = call({
   ...wire.lotFacets,
   about:
     'What a catalogue, or without `scheduleTimelineId` the list of all sales, can be filtered by, as it is named in the request’s language, its currencies, and the one that all its lots have, if there is one.',
-  query: z.object({ scheduleTimelineId: Id.optional() }),
+  query: z.strictObject({ scheduleTimelineId: Id.optional() }),
   data: z.object({
     /** The next sale first. */ sales: z.array(
       z.object({
@@ -152,6 +159,8 @@ export const BoardLot = z.object({
   contractObjectId: Id,
   scheduleTimelineId: Id,
   lotNo: z.number().int(),
+  /** As it is shown: `2`, or `2-1` for a part of lot 2 (split off by a partial deal). Older releases leave it out. */
+  lotNumber: z.string().optional(),
   name: z.string(),
   species: z.string(),
   swatch: SwatchName,
@@ -176,7 +185,7 @@ export const lotBoard = call({
 const SheetLot = z.object({
   contractObjectId: Id,
   lotNo: z.number().int(),
-  species: z.string(),
+  name: z.string(),
   swatch: SwatchName,
   thumbnail: z.string().nullable(),
   quantity: Quantity,

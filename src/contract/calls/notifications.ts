@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { NOTICE_KINDS } from '../../domain/notify/notice.ts'
 import { call } from '../call.ts'
-import { Id, Page, Text, Time } from '../scalars.ts'
+import { dayRange, Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 /** Kinds of notifications. */
@@ -11,7 +11,7 @@ export const notificationList = call({
   ...wire.notificationList,
   about:
     'One’s own notifications, newest first, in the language of the request. `path` leads to where it is dealt with.',
-  query: Page.extend({ unread: z.stringbool().optional() }),
+  query: Page.extend({ unread: z.stringbool().optional(), ...dayRange }),
   rows: z.object({
     notificationId: Id,
     kind: NoticeKind,
@@ -51,7 +51,9 @@ const Channel = z.enum(['mail', 'push'])
 const Settings = z.strictObject({
   /** Kinds switched off per channel; the rest is on. The list in the app has all kinds. */
   off: z.array(z.strictObject({ channel: Channel, kind: NoticeKind })).max(2 * NOTICE_KINDS.length),
-  /** Quiet hours without mail and push, in minutes of the day; null: none. */
+  /** Kinds told by short message besides those that always are; absent in a change: as before. */
+  sms: z.array(NoticeKind).max(NOTICE_KINDS.length).optional(),
+  /** Quiet hours without mail, push and short messages, in minutes of the day; null: none. */
   quiet: z.strictObject({ from: Minute, to: Minute, zone: Zone }).nullable(),
 })
 export const notificationSettings = call({
@@ -59,6 +61,7 @@ export const notificationSettings = call({
   about: 'How one wants to be told. `pushKey`: the key that a browser subscribes under (VAPID, RFC 8292).',
   data: Settings.extend({
     /** The address of mails; null: none is given. */ email: z.string().nullable(),
+    /** The proven telephone that short messages go to; null or absent: there is none. */ phone: z.string().nullish(),
     pushKey: z.string(),
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LotContent, LOTS_AT_ONCE } from '../lot-content.ts'
-import { Bidding, Currency, Day, Id, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
+import { Bidding, Currency, Day, Id, Keyword, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
@@ -155,7 +155,7 @@ export const sessionLotList = call({
   query: Page.extend({
     scheduleTimelineId: Id,
     state: z.enum(SESSION_LOT_STATES).optional(),
-    keyword: Text.trim().max(80).optional(),
+    keyword: Keyword.optional(),
     sort: Sort.optional(),
   }),
   rows: SessionLot,
@@ -201,6 +201,7 @@ export const CHECKS = [
   'reserve_missing',
   'reserve_forbidden',
   'delivery_past',
+  'size_unclear',
   'host_sells',
   'seller_suspended',
   'catalogue_invalid',

@@ -14,6 +14,7 @@ import {
   Text,
   Time,
 } from '../scalars.ts'
+import { ContractStatus } from './trade.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
@@ -135,6 +136,8 @@ export const depositSet = call({
 export const SaleDeal = z.object({
   contractObjectId: Id,
   position: z.number().int(),
+  /** As it is shown: `2`, or `2-1` for a part of lot 2 (split off by a partial deal). Older releases leave it out. */
+  lotNumber: z.string().optional(),
   name: z.string(),
   status: LotStatus,
   currency: Currency,
@@ -149,6 +152,10 @@ export const SaleDeal = z.object({
       at: Time,
       onHold: z.boolean(),
       /** Reason of a cancellation; null: in force. */ cancelled: z.string().nullable(),
+      /** The contract that the deal is or was in, with what its buyer owes and has paid; null: none. */
+      contract: z
+        .object({ contractId: Id, contractNo: z.string(), status: ContractStatus, owed: Money, received: Money })
+        .nullable(),
     })
     .nullable(),
   /** A deal that waits for the confirmation of seller or bidder. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id, IdentityType, Page, Phase, Pin, Stage, Time } from '../scalars.ts'
+import { Id, IdentityType, Page, Phase, Pin, Stage, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 export const Timeline = z.object({
@@ -14,7 +14,14 @@ export const Timeline = z.object({
   unsoldCount: z.number().int(),
   /** The caller's participation, null for none; absent when the caller is signed out. */
   mine: z
-    .object({ identityType: IdentityType, biddingNumber: z.number().int().nullable(), registered: z.boolean() })
+    .object({
+      identityType: IdentityType,
+      /** Of a dismissed company too. */
+      biddingNumber: z.number().int().nullable(),
+      registered: z.boolean(),
+      /** The reason why the company was dismissed; absent as long as it was not. */
+      dismissed: z.string().optional(),
+    })
     .nullable()
     .optional(),
 })
@@ -61,6 +68,8 @@ export const Registration = z.object({
   state: Phase,
   biddingNumber: z.number().int().nullable(),
   identityType: IdentityType,
+  /** The reason why the company was dismissed; absent as long as it was not. */
+  dismissed: z.string().optional(),
   registrationTime: Time,
   lotCount: z.number().int(),
   /** Remaining attempts at the admission PIN; null: no PIN. Five at first, 0: locked. */
@@ -71,7 +80,11 @@ export const biddingRegistrationAdd = call({
   ...wire.biddingRegistrationAdd,
   about:
     'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing. `pin` is shown this once, with the admission: host and operator bid for the company by it.',
-  body: z.object({ scheduleTimelineId: Id }),
+  body: z.strictObject({
+    scheduleTimelineId: Id,
+    /** `hash` of the sale's rules as they were shown; refused if they are others by now. */
+    rulesHash: Text.regex(/^[0-9a-f]{64}$/).optional(),
+  }),
   data: Registration.extend({ pin: Pin.nullable() }),
 })
 
@@ -92,7 +105,7 @@ export const biddingRegistrationList = call({
 export const ruleInfo = call({
   ...wire.ruleInfo,
   about: "The session's numbers.",
-  query: z.object({ scheduleTimelineId: Id }),
+  query: z.strictObject({ scheduleTimelineId: Id }),
   data: z.object({
     scheduleTimelineId: Id,
     biddingSeconds: z.number().int(),
@@ -105,5 +118,21 @@ export const ruleInfo = call({
     autoHold: z.boolean(),
     autoFinishMinutes: z.number().int(),
     confirmMinutes: z.number().int().nullable(),
+  }),
+})
+
+export const saleRules = call({
+  ...wire.saleRules,
+  about:
+    "The rules of one session as its bidders read and accept them, with the session's numbers. `body` is Markdown; `hash` is the SHA-256 of both languages.",
+  query: z.strictObject({ scheduleTimelineId: Id }),
+  data: z.object({
+    scheduleTimelineId: Id,
+    scheduleName: z.string(),
+    startTime: Time,
+    title: z.string(),
+    summary: z.string(),
+    body: z.string(),
+    hash: z.string(),
   }),
 })

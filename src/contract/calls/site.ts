@@ -45,7 +45,7 @@ export const getRouters = call({
 })
 
 /** A text in both languages. */
-const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) })
+const Both = z.strictObject({ zh: Text.max(4000), en: Text.max(4000) })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 /** Hundredths of a per cent. */
 const Rate = z.int().min(0).max(10_000)
@@ -64,7 +64,7 @@ export const Settings = z.object({
   question: Both,
   about: Both,
   companyAddress: Both,
-  /** The copyright owner, shown after © and the year. */ copyright: z.object({
+  /** The copyright owner, shown after © and the year. */ copyright: z.strictObject({
     zh: Text.max(200),
     en: Text.max(200),
   }),
@@ -80,12 +80,13 @@ export const Settings = z.object({
 export const settings = call({
   ...wire.settings,
   about: 'What the operator has set: footer, contact, external links.',
-  data: Settings,
+  data: Settings.extend({ /** Of the newest change; 0: never changed. */ version: z.int() }),
 })
 export const settingsChange = call({
   ...wire.settingsChange,
-  about: 'Sets them. Permission `system:settings:edit`.',
-  body: Settings,
+  about:
+    'Sets them. Permission `system:settings:edit`. With the `version` from which the change began: 409 if they were changed since.',
+  body: Settings.extend({ version: z.int().optional() }).strict(),
 })
 
 export const externalKey = call({
@@ -97,7 +98,7 @@ export const externalKey = call({
 export const autoLoginDefault = call({
   ...wire.autoLoginDefault,
   about: 'Redeems the `key` of an external link for a session of its own.',
-  query: z.object({ key: Text.min(1).max(500) }),
+  query: z.strictObject({ key: Text.min(1).max(500) }),
   data: Token,
 })
 
@@ -106,7 +107,7 @@ export const venueLogin = call({
   ...wire.venueLogin,
   about:
     'Enters the one session that this account may enter now, or answers with the choice (`choice`, nothing entered). The phone is that of the account.',
-  body: z.strictObject({ account: Account, password: Password, phone: Text.max(40) }),
+  body: z.strictObject({ account: Account, password: Password, phone: Text.max(200) }),
   data: z.object({
     entered: Token.extend({
       scheduleTimelineId: Id,

@@ -3,7 +3,8 @@ import { CLAIMS, ENTRY_KINDS } from '../../domain/trade/money.ts'
 import { call } from '../call.ts'
 import { ContractParticulars } from '../people.ts'
 import { PasswordKey, SigningPassword } from '../sealed.ts'
-import { Currency, Day, Id, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { dayRange, Currency, Day, Id, Key, Keyword, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
 // After a sale: won and sold lots, and the contracts that are made of them. Rules: `domain/trade/TRADE.md`.
@@ -26,6 +27,8 @@ export const OrderRow = z.object({
   scheduleTimelineId: Id,
   scheduleName: z.string(),
   lotNo: z.number().int(),
+  /** As it is shown: `2`, or `2-1` for a part of lot 2 (split off by a partial deal). Older releases leave it out. */
+  lotNumber: z.string().optional(),
   name: z.string(),
   species: z.string(),
   specification: z.string(),
@@ -57,6 +60,36 @@ export const orderList = call({
   rows: OrderRow,
 })
 
+/** A deal that waits for the yes of the caller’s company. */
+const AskedDeal = z.object({
+  contractObjectId: Id,
+  scheduleTimelineId: Id,
+  scheduleName: z.string(),
+  /** As it is shown: `2`, or `2-1` for a part of lot 2. */
+  lotNumber: z.string(),
+  name: z.string(),
+  /** `bidder`: the lot is offered to the company at its own last bid; `seller`: the company may give it below its reserve. */
+  asks: z.enum(['seller', 'bidder']),
+  price: Money,
+  currency: Currency,
+  unit: Unit,
+  quantity: Quantity,
+  amount: Money,
+  /** No answer by then is a no. */ until: Time,
+})
+export const dealAskedList = call({
+  ...wire.dealAskedList,
+  about: 'Deals that wait for the yes of one’s own company, in all its sales, sealed ones too; the nearest end first.',
+  rows: AskedDeal,
+})
+export const dealAnswer = call({
+  ...wire.dealAnswer,
+  about:
+    'Say yes or no to a deal that waits for one’s own company, without entering its room; a yes is a deal at once. Sent again under its `bidKey`, it gets the first answer.',
+  body: z.strictObject({ scheduleTimelineId: Id, contractObjectId: Id, yes: z.boolean(), bidKey: Key }),
+  data: Verdict,
+})
+
 /** A text in both languages; a signature covers both. */
 const Both = z.object({ zh: z.string(), en: z.string() })
 export const Particulars = z.object({
@@ -81,6 +114,8 @@ const ContractLot = z.object({
   scheduleTimelineId: Id,
   session: Both,
   lotNo: z.number().int(),
+  /** As it is shown, `2-1` for a part of lot 2. Versions from before it was added lack it. */
+  lotNumber: z.string().optional(),
   name: Both,
   species: Both,
   origin: Both,
@@ -138,13 +173,18 @@ const ContractRow = z.object({
 export const contractList = call({
   ...wire.contractList,
   about: 'Contracts of one’s own company, changed last first. `mine`: only those whose next step is its own.',
-  query: Page.extend({ side: Side.optional(), status: StatusAsked.optional(), mine: z.stringbool().optional() }),
+  query: Page.extend({
+    side: Side.optional(),
+    status: StatusAsked.optional(),
+    mine: z.stringbool().optional(),
+    ...dayRange,
+  }),
   rows: ContractRow,
 })
 export const contractReviewList = call({
   ...wire.contractReviewList,
   about: 'Contracts of all companies, those to be verified first. Permission `trade:contract:verify`.',
-  query: Page.extend({ status: StatusAsked.optional(), keyword: Text.max(80).optional() }),
+  query: Page.extend({ status: StatusAsked.optional(), keyword: Keyword.optional(), ...dayRange }),
   rows: ContractRow,
 })
 
@@ -298,7 +338,8 @@ const Reason = Text.trim().min(1, 'required').max(500, 'tooLong')
 
 export const contractMake = call({
   ...wire.contractMake,
-  about: 'Make a contract of won lots of one seller and currency. It waits for the buyer’s signature.',
+  about:
+    'Make a contract of won lots of one seller and currency. It waits for the buyer’s signature. Name and code of the company are the certified ones; those of the particulars are ignored.',
   body: z.strictObject({
     contractObjectIds: Lots,
     particulars: ContractParticulars,
@@ -310,7 +351,7 @@ export const contractMake = call({
 export const contractRevise = call({
   ...wire.contractRevise,
   about:
-    'Change a contract: one’s own particulars, and as the buyer its lots, target port and note. The next version, to be signed anew by both.',
+    'Change a contract: one’s own particulars besides name and code, which are the certified ones, and as the buyer its lots, target port and note. The next version, to be signed anew by both.',
   body: Version.extend({
     particulars: ContractParticulars,
     /** Only the buyer's counts; ignored from the seller. */

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { HISTORY_MOST, HISTORY_PAGE, SOURCES } from '../constants.ts'
+import { HISTORY_MOST, HISTORY_PAGE, RECEIPTS_CHECKED, SOURCES } from '../constants.ts'
 import { HistoryStretch } from '../live.ts'
 import { Appellation } from '../people.ts'
-import { Bidding, Currency, Id, Key, LimitRow, MaybePage, Money, Pin, Text, Time } from '../scalars.ts'
-import { Verdict } from '../verdict.ts'
+import { Bidding, Currency, Id, Key, LimitRow, MaybePage, Money, Text, Time, TypedPin } from '../scalars.ts'
+import { Receipt, Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
-const Of = z.object({ scheduleTimelineId: Id })
+const Of = z.strictObject({ scheduleTimelineId: Id })
 const OfLot = Of.extend({ contractObjectId: Id })
 
 export const start = call({
@@ -82,24 +82,34 @@ export const suspendCompany = call({
   data: Verdict,
 })
 
-/** The bidder that host or operator acts for, with the PIN of its admission. */
-const For = OfLot.extend({ biddingNumber: Bidding, pin: Pin, bidKey: Key })
+/**
+ * The bidder that host or operator acts for, with the PIN of its admission. `caller`: name or login of the person on the
+ * telephone, whose limit counts; needed where the company limits its people.
+ */
+const For = OfLot.extend({
+  biddingNumber: Bidding,
+  pin: TypedPin,
+  caller: z.string().max(100).default(''),
+  bidKey: Key,
+})
 export const clerkBid = call({
   ...wire.clerkBid,
   about:
-    'Host or operator: bid for a bidder that calls, by its admission PIN (five tries). The log and the receipt say so; the receipt goes to its mail or phone.',
+    'Host or operator: bid for a bidder that calls, by its admission PIN (five tries). The log and the receipt say so; the receipt goes to its mail or phone, and to its devices.',
   body: For.extend({ price: Money, notAfter: Time }),
   data: Verdict,
 })
 export const clerkCeilingSet = call({
   ...wire.clerkCeilingSet,
-  about: "Host or operator: set a bidder's ceiling on a lot, by its admission PIN.",
+  about:
+    "Host or operator: set a bidder's ceiling on a lot, by its admission PIN. The receipt goes to the bidder's devices.",
   body: For.extend({ amount: Money, mode: z.enum(['standing', 'linkLoss']), notAfter: Time }),
   data: Verdict,
 })
 export const clerkCeilingDrop = call({
   ...wire.clerkCeilingDrop,
-  about: "Host or operator: drop a bidder's ceiling on a lot, by its admission PIN.",
+  about:
+    "Host or operator: drop a bidder's ceiling on a lot, by its admission PIN. The receipt goes to the bidder's devices.",
   body: For,
   data: Verdict,
 })
@@ -108,11 +118,19 @@ export const colleagueList = call({
   ...wire.colleagueList,
   about: "Buyer: the people of one's own company, with their limits within the company's.",
   query: Of,
-  rows: z.object({ userId: Id, name: z.string(), self: z.boolean(), limits: z.array(LimitRow) }),
+  rows: z.object({
+    userId: Id,
+    name: z.string(),
+    self: z.boolean(),
+    /** Signed the company up for this sale, and alone sets its colleagues' limits. A node of the previous release does not send it. */
+    principal: z.boolean().default(false),
+    limits: z.array(LimitRow),
+  }),
 })
 export const colleagueLimit = call({
   ...wire.colleagueLimit,
-  about: "Buyer: set a colleague's limit within the company's, or take it away (`most: null`). Never one's own.",
+  about:
+    "Buyer who signed its company up for the sale: set a colleague's limit within the company's, or take it away (`most: null`). Never one's own.",
   body: Of.extend({ userId: Id, currency: Currency, most: Money.nullable() }),
   data: Verdict,
 })
@@ -151,7 +169,7 @@ export const people = call({
 export const messageAdd = call({
   ...wire.messageAdd,
   about: 'Say something in the message box.',
-  body: Of.extend({ content: Text.max(500) }),
+  body: Of.extend({ content: Text.max(500) }).strip(),
   data: Verdict,
 })
 export const Message = z.object({
@@ -163,14 +181,15 @@ export const Message = z.object({
 export const messageList = call({
   ...wire.messageList,
   about: 'The newest messages, oldest first; `pageNum` 2 holds those before them.',
-  body: Of.extend(MaybePage.shape),
+  body: Of.extend(MaybePage.shape).strip(),
   rows: Message,
 })
 
 /**
  * An entry of the log. `hash` is the SHA-256 (hex) of the canonical JSON (RFC 8785) of `{epoch, seq, at, type, actor,
  * payload, prevHash}`, with `at` in ms since 1970; the first `prevHash` is that of `["genesis", scheduleTimelineId,
- * epoch]`. `payload` is as hashed: times in ms, money in minor units, quantities in thousandths. A secret value is
+ * epoch]`. The epoch changes with an entry of type `session.restored` alone, whose payload names the epoch before (`from`),
+ * the hash of the entry before (`hash`) and its own. `payload` is as hashed: times in ms, money in minor units, quantities in thousandths. A secret value is
  * written as `{"sealed": <hex>}`, the SHA-256 of `<length of salt>:<salt><canonical JSON of the value>`; `openings`
  * holds salt and value of each secret that the caller may see, by path (`company`, `lots.3.reserve`; `event` for an
  * entry of type `sealed`).
@@ -204,6 +223,38 @@ export const history = call({
     most: z.coerce.number().int().min(1).max(HISTORY_MOST).default(HISTORY_PAGE),
   }),
   data: HistoryStretch,
+})
+
+/**
+ * What the log says to a genuine receipt:
+ *
+ * - `kept`: it has the entry
+ * - `lost`: a backup from before the entry was restored since
+ * - `denied`: it does not have the entry, and nothing explains that
+ * - `unknown`: no published key signed the receipt, or there is no log of that session here
+ */
+export const ReceiptStanding = z.enum(['kept', 'lost', 'denied', 'unknown'])
+export type ReceiptStanding = z.infer<typeof ReceiptStanding>
+
+/** A receipt as it is presented: with no field that is not vouched for. */
+const Presented = Receipt.extend({
+  body: Receipt.shape.body.strict(),
+  path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash: z.string() })).readonly(),
+}).strict()
+
+export const receiptCheck = call({
+  ...wire.receiptCheck,
+  about:
+    'Holds the log to the receipts that it left: a row for each, in their order. One that is `denied` is written into the log, alarms the operators, and closes a running session temporarily.',
+  body: z.strictObject({ receipts: z.array(Presented).min(1).max(RECEIPTS_CHECKED) }),
+  rows: z.object({ hash: z.string(), standing: ReceiptStanding }),
+})
+
+export const receiptList = call({
+  ...wire.receiptList,
+  about: "Buyer: the receipts of what host or operator did for one's company in this session, by its admission PIN.",
+  query: Of,
+  rows: Receipt,
 })
 
 export const receiptKeys = call({

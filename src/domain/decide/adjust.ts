@@ -1,6 +1,8 @@
 import type { PersonCommand } from '../commands.ts'
 import { band } from '../prices.ts'
 import type { Lot } from '../lot.ts'
+import type { SessionState } from '../state.ts'
+import { outcomeOf } from '../outcome.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { isPriceOf, lotOf, runningCount } from './lot.ts'
 import { alive, notShut } from './phase.ts'
@@ -17,18 +19,18 @@ export function adjustLot(draft: Draft, command: AdjustLot, by: Who): Ruling {
   const early = alive(state) ?? (lot === null ? refuse('lot.not_found') : null)
   if (early !== null || lot === null) return early
   if (lot.seller !== seller.seller) return refuse('lot.not_yours')
-  const refusal = atRest(draft, lot) ?? terms(draft, command, lot)
+  const refusal = notAtRest(state, lot) ?? terms(draft, command, lot)
   if (refusal !== null) return refusal
   draft.emit({ type: 'lot.adjusted', lot: lot.lot, startPrice: command.startPrice, deliveryDate: command.deliveryDate })
   return null
 }
 
-/** L3: refuses an adjustment outside preparation and the time between rounds. */
-function atRest({ state }: Draft, lot: Lot): Ruling {
+/** L3: refuses an adjustment, or an addition to a lot's files, outside preparation and the time between rounds. */
+export function notAtRest(state: SessionState, lot: Lot): Ruling {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return refuse('lot.has_ended')
   const closed = notShut(state)
   if (closed !== null) return closed
-  if (lot.award !== null) return refuse('lot.already_bid')
+  if (outcomeOf(lot).is === 'asked') return refuse('lot.already_bid')
   if (runningCount(state) > 0) {
     const bidOn = lot.round === state.round && lot.leading !== null
     return refuse(bidOn ? 'lot.already_bid' : 'round.running')

@@ -2,13 +2,13 @@ import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import type { AccountId, Lot, Offer, OfferId, SellerCode } from '../lot.ts'
 import type { SessionState } from '../state.ts'
-import { amountOf } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endOffers, offersOn } from './endings.ts'
 import { overLimit } from './limits.ts'
 import { lotOf } from './lot.ts'
 import { isLive } from './offers.ts'
 import { notShut, inProgress } from './phase.ts'
+import { sell } from './sale.ts'
 import { bidderOf, sellerOf, type Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
@@ -26,26 +26,17 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
   endOffers(draft, 'accepted', [offer], draft.actor)
   const id = offer.quantity < lot.quantity ? splitOff(draft, lot, offer) : lot.lot
   const { number, price, quantity } = offer
-  const company = own(draft.state.bidders, number)?.company ?? null
-  draft.emit({
-    type: 'lot.sold',
-    lot: id,
-    number,
-    price,
-    quantity,
-    amount: amountOf(price, quantity),
-    company,
-    account,
-    offer: offer.offer,
-  })
+  // Either side's offer or acceptance is the seller's own act.
+  const refusal = sell(draft, { lot: id, number, price, quantity, account, offer: offer.offer, by: 'seller' })
+  if (refusal !== null) return refusal
   endOffers(draft, 'lapsed', offersOn(draft.state, lotOf(draft.state, lot.lot) ?? lot))
   return null
 }
 
 /** X2: the refusal does not tell an accepting seller how much limit the buyer has left. */
-function beyondLimit({ state }: Draft, offer: Offer, lot: Lot, account: AccountId | null): Ruling {
-  const buyer = own(state.bidders, offer.number)
-  const over = buyer === undefined ? null : overLimit(buyer, lot, account, offer)
+function beyondLimit(draft: Draft, offer: Offer, lot: Lot, account: AccountId | null): Ruling {
+  const buyer = own(draft.state.bidders, offer.number)
+  const over = buyer === undefined ? null : overLimit(draft, buyer, lot, account, offer)
   return over !== null && offer.from === 'buyer' ? refuse('offer.over_limit') : over
 }
 

@@ -4,6 +4,7 @@ import type { Room } from '../testing/room.ts'
 import { lotAt, SIGN_UP_DEADLINE, standing, START_TIME } from '../testing/world.ts'
 import { LAW } from '../rule.ts'
 import { type Instant, later, milli, minor } from '../units.ts'
+import { dayInBeijing } from './publish.ts'
 import { nextWakeAt } from './wake.ts'
 
 const HOUR = 3_600_000
@@ -61,6 +62,31 @@ describe('postponing', () => {
     expect(refused(start())).toEqual({ refused: 'session.too_early', numbers: { startsAt: START_TIME + HOUR } })
     room.now = later(START_TIME, HOUR)
     done(start())
+  })
+
+  test('S8: a lot to be delivered before the new day opens once its seller has named another, or not at all', () => {
+    const room = published({ lots: [lotAt(1, { deliveryDate: dayInBeijing(START_TIME) }), lotAt(2)] })
+    const startTime = later(START_TIME, 24 * HOUR)
+    done(postpone(room, startTime))
+    room.now = startTime
+    const start = (lots: readonly string[] | null = null) =>
+      room.give('host', { type: 'start', lots, biddingSeconds: null })
+    expect(refused(start())).toEqual({ refused: 'session.delivery_past', numbers: { lots: 1, position: 1 } })
+    const deliveryDate = dayInBeijing(startTime)
+    const seller = `seller:${room.state.lots.get('lot-1')?.seller}`
+    done(room.give(seller, { type: 'adjustLot', lot: 'lot-1', startPrice: minor(100_000), deliveryDate }))
+    done(start())
+  })
+
+  test('S8: nor in a later round, while the others open without it', () => {
+    const room = published({ lots: [lotAt(1, { deliveryDate: dayInBeijing(START_TIME) }), lotAt(2)] })
+    done(postpone(room, later(START_TIME, 24 * HOUR)))
+    room.now = later(START_TIME, 24 * HOUR)
+    done(room.give('host', { type: 'start', lots: ['lot-2'], biddingSeconds: null }))
+    runOut(room)
+    expect(refused(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 })).refused).toBe(
+      'session.delivery_past',
+    )
   })
 
   test('S5, S6: the day in which it must start counts from the new time', () => {

@@ -3,6 +3,7 @@ import { LAW } from '../rule.ts'
 import { later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endOffers, finish, liveOffers } from './endings.ts'
+import { isOver } from '../evolve/waiting.ts'
 import { alive } from './phase.ts'
 import type { Who } from './who.ts'
 
@@ -43,6 +44,8 @@ export function cancelSession(draft: Draft, command: Command<'cancelSession'>, b
   const refusal = alive(state)
   if (refusal !== null) return refusal
   if (state.phase === 4 && state.closure === null) return refuse('session.running')
+  const over = [...state.lots].filter((lot) => isOver(state, lot, draft.stamp)).length
+  if (over > 0) return refuse('session.lots_open', { open: over })
   const reason = command.reason.trim()
   if (reason === '') return refuse('bid.reason_required')
   endOffers(draft, 'lapsed', liveOffers(state))

@@ -3,21 +3,23 @@ import { own } from '../evolve/edit.ts'
 import { isOnGrid, neighbours, nextPrice } from '../prices.ts'
 import type { Lot } from '../lot.ts'
 import type { Bidder } from '../state.ts'
-import { bidderOf, clerkOf, type Who } from './who.ts'
+import { bidderOn, clerkOf, type Who } from './who.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts'
-import { notShut, inProgress } from './phase.ts'
+import { openIfDue } from './begin.ts'
+import { isPriceOf, lotOf, overRefused, sellsIt, shutFor, takesBids, tooHigh } from './lot.ts'
+import { inProgress } from './phase.ts'
 import { settle } from './settle.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
 export function setCeiling(draft: Draft, command: Command<'setCeiling'>, by: Who): Ruling {
-  const bidder = bidderOf(draft.state, by)
+  const bidder = bidderOn(draft, by, command.lot)
   if ('refused' in bidder) return bidder
   const lot = lotOf(draft.state, command.lot)
   const refusal =
     inProgress(draft.state) ?? (lot === null ? refuse('lot.not_found') : maySet(draft, command, lot, bidder))
-  if (refusal !== null) return refusal
+  if (refusal !== null || lot === null) return refusal
+  openIfDue(draft, lot)
   draft.emit({
     type: 'ceiling.set',
     lot: command.lot,
@@ -33,11 +35,12 @@ export function setCeiling(draft: Draft, command: Command<'setCeiling'>, by: Who
 
 function maySet(draft: Draft, { amount }: Command<'setCeiling'>, lot: Lot, bidder: Bidder): Ruling {
   if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot')
-  const refusal = notShut(draft.state) ?? takesBids(lot, draft.stamp)
+  const refusal = shutFor(draft.state, lot, draft.stamp) ?? takesBids(lot, draft.stamp)
   if (refusal !== null) return refusal
   if (!isPriceOf(lot, amount)) return refuse('lot.price_invalid')
   return (
     highEnough(lot, amount, bidder) ??
+    tooHigh(lot, amount) ??
     (isOnGrid(lot, amount) ? null : refuse('ceiling.off_grid', neighbours(lot, amount)))
   )
 }
@@ -54,15 +57,17 @@ function highEnough(lot: Lot, amount: number, bidder: Bidder): Ruling {
   return amount < next ? refuse('ceiling.too_low', { nextPrice: next }) : null
 }
 
-/** Taking a ceiling back is allowed in any state of the room: it can only hurt its owner. */
+/** Taking a ceiling back is allowed until the lot's deadline in any state of the room: it can only hurt its owner. */
 export function dropCeiling(draft: Draft, command: Command<'dropCeiling'>, by: Who): Ruling {
-  const bidder = bidderOf(draft.state, by)
+  const bidder = bidderOn(draft, by, command.lot)
   if ('refused' in bidder) return bidder
   const lot = lotOf(draft.state, command.lot)
   const refusal = inProgress(draft.state)
   if (refusal !== null) return refusal
   if (lot === null) return refuse('lot.not_found')
   if (own(lot.ceilings, bidder.number) === undefined) return refuse('ceiling.none')
+  const over = overRefused(draft.state, lot, draft.stamp)
+  if (over !== null) return over
   draft.emit({ type: 'ceiling.dropped', lot: command.lot, number: bidder.number, clerk: clerkOf(by) })
   return null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../commands.ts'
+import { decide } from '../decide.ts'
 import { redactEvent } from '../redact.ts'
 import { bid, bidsIn, ceiling, done, leader, limit, open, refused, tick, types } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
@@ -53,6 +54,28 @@ test('W1: in no other commands, by no other actor, and for admitted bidders alon
   for (const actor of ['room', 'bidder:2', 'seller:S1', 'audience'])
     expect(refused(forOne(room, bidOf(room, 100_000), actor)).refused).toBe('identity.not_allowed')
   expect(refused(forOne(room, bidOf(room, 100_000), 'host', 9)).refused).toBe('bidder.not_admitted')
+})
+
+test('P1: a person’s limit is not evaded through a clerk: the bid is the caller’s', () => {
+  const room = open()
+  done(limit(room, 1, 1_050_000, { account: 'anna' }))
+  const give = (command: Command, caller?: string) =>
+    decide(
+      room.state,
+      { command, at: room.now, by: { actor: 'host', account: 'h', behalf: 1, ...(caller && { caller }) } },
+      room.now,
+    )
+  expect(done(give(bidOf(room, 100_000), 'anna'))).toMatchObject([{ number: 1, account: 'anna', clerk: 'host' }])
+  expect(refused(give(bidOf(room, 106_000), 'anna'))).toEqual({ refused: 'clerk.over_limit' })
+  expect(types(done(give(ceilingOf(150_000), 'anna')))).toEqual(['ceiling.set', 'bid'])
+  done(bid(room, 2, 106_000))
+  expect(refused(give(bidOf(room, 107_000), 'anna')).refused).toBe('clerk.over_limit')
+  // An account that no clerk acts for says nothing of a caller.
+  const own = { actor: 'bidder:1', account: 'anna', caller: 'ben' }
+  expect(refused(decide(room.state, { command: bidOf(room, 107_000), at: room.now, by: own }, room.now)).refused).toBe(
+    'bid.over_own_limit',
+  )
+  done(give(bidOf(room, 107_000), 'ben'))
 })
 
 test('W2, X2: the bidder’s limit binds a clerk too', () => {

@@ -2,16 +2,18 @@ import { own } from '../evolve/edit.ts'
 import { gridPriceFrom } from '../prices.ts'
 import { LAW } from '../rule.ts'
 import type { Lot } from '../lot.ts'
-import { amountOf, later } from '../units.ts'
+import { later } from '../units.ts'
 import type { Draft } from './draft.ts'
+import { withdraw } from './endings.ts'
 import { judgeAtClose, type Links } from './links.ts'
-import { lotOf } from './lot.ts'
+import { isPast, lotOf } from './lot.ts'
 import { place } from './place.ts'
+import { NO_STANDING, sell } from './sale.ts'
 import { activeCeiling, settle, tellIfCapped } from './settle.ts'
 
 /** K1: a little after its deadline, so that bids stamped in time but not yet decided enter the log first. */
-export const isDue = (draft: Draft, lot: Lot): boolean =>
-  lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs
+const isDue = (draft: Draft, lot: Lot): boolean =>
+  lot.status === 'open' && lot.clock !== null && isPast(draft.state, lot.clock.deadline, draft.now)
 
 /** K4: the next tick, due at once, closes the other lots. */
 export function closeDueLots(draft: Draft, links: Links): void {
@@ -34,7 +36,7 @@ function riseToReserve(draft: Draft, lot: Lot): void {
   const { leading, reserve } = lot
   if (leading === null || reserve === null || leading.price >= reserve) return
   const price = gridPriceFrom(lot, reserve)
-  const ceiling = activeCeiling(draft.state, lot, leading.number)
+  const ceiling = activeCeiling(draft, lot, leading.number)
   if (ceiling === null || ceiling.amount < price) return tellIfCapped(draft, lot, leading.number, price)
   place(draft, {
     lot: lot.lot,
@@ -47,24 +49,16 @@ function riseToReserve(draft: Draft, lot: Lot): void {
   })
 }
 
-function decideLot(draft: Draft, { lot, leading, reserve, quantity }: Lot): void {
-  if (leading === null || leading.price < (reserve ?? 0)) {
-    const { confirmMinutes } = draft.state.rule
-    const confirmUntil = leading === null || confirmMinutes === null ? null : later(draft.at, confirmMinutes * 60_000)
-    draft.emit({ type: 'lot.unsold', lot, confirmUntil })
-    return
+/** K2, K5: the leader's deal, where the gate lets it pass; otherwise the lot is unsold. */
+function decideLot(draft: Draft, { lot, seller, leading, quantity }: Lot): void {
+  if (leading !== null) {
+    const { number, price, account } = leading
+    if (sell(draft, { lot, number, price, quantity, account, offer: null, by: 'hammer' }) === null) return
   }
-  const { number, price, account } = leading
-  const company = own(draft.state.bidders, number)?.company ?? null
-  draft.emit({
-    type: 'lot.sold',
-    lot,
-    number,
-    price,
-    quantity,
-    amount: amountOf(price, quantity),
-    company,
-    account,
-    offer: null,
-  })
+  const suspended = own(draft.state.sellers, seller)?.suspended === true
+  const stands = leading !== null && own(draft.state.bidders, leading.number)?.admitted === true
+  const { confirmMinutes } = draft.state.rule
+  const confirms = stands && !suspended && confirmMinutes !== null
+  draft.emit({ type: 'lot.unsold', lot, confirmUntil: confirms ? later(draft.at, confirmMinutes * 60_000) : null })
+  if (suspended) withdraw(draft, lot, NO_STANDING)
 }

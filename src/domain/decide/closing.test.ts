@@ -47,6 +47,32 @@ describe('temporary closing', () => {
     expect(types(done(setBack(published())))).toEqual([])
   })
 
+  test('R11: a denied log says so, once, and closes a running room until it is reopened', () => {
+    const hash = 'd'.repeat(64)
+    const denied = (room: Room) => room.give('room', { type: 'logDenied', seq: 4, hash })
+    const room = open()
+    expect(refused(room.give('operator', { type: 'logDenied', seq: 4, hash })).refused).toBe('identity.not_allowed')
+    expect(done(denied(room))).toMatchObject([
+      { type: 'log.denied', receipt: { seq: 4, hash }, actor: 'room' },
+      { type: 'session.closed', message: '', actor: 'room' },
+    ])
+    expect(room.state).toMatchObject({ deniedAt: room.now, closure: { reopensAt: null } })
+    expect(refused(bid(room, 1, 100_000)).refused).toBe('session.closed')
+    expect(types(done(denied(room)))).toEqual([])
+    done(reopen(room))
+    room.pass(30_000)
+    tick(room)
+    expect(types(done(denied(room)))).toEqual([])
+    expect(types(done(denied(published())))).toEqual(['log.denied'])
+    const closed = open()
+    done(close(closed))
+    expect(types(done(denied(closed)))).toEqual(['log.denied'])
+    const sealed = open()
+    for (const lot of sealed.state.lotOrder) done(sealed.give('host', { type: 'withdrawLot', lot, reason: 'rotten' }))
+    done(sealed.give('host', { type: 'accomplish', untried: sealed.state.lotOrder }))
+    expect(types(done(denied(sealed)))).toEqual(['log.denied'])
+  })
+
   test('T2: nothing falls due while closed', () => {
     const room = open()
     done(bid(room, 1, 100_000))

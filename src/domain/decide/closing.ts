@@ -11,6 +11,7 @@ import { mayRun, type Who } from './who.ts'
 
 type CloseTemporarily = Extract<PersonCommand, { type: 'closeTemporarily' }>
 type Wake = Extract<RoomCommand, { type: 'wake' }>
+type LogDenied = Extract<RoomCommand, { type: 'logDenied' }>
 type ClockSetBack = Extract<RoomCommand, { type: 'clockSetBack' }>
 
 export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Who): Ruling {
@@ -33,6 +34,18 @@ export function clockSetBack(draft: Draft, { byMs }: ClockSetBack, by: Who): Rul
   if (phase !== 4 || (closure !== null && closure.reopensAt === null) || !Number.isSafeInteger(byMs)) return null
   draft.emit({ type: 'clock.set_back', byMs }, 'room')
   draft.emit({ type: 'session.closed', message: '' }, 'room')
+  return null
+}
+
+/** R11: no bid is decided on a log that may lack others, until host or operator has looked at it and reopens. */
+export function logDenied(draft: Draft, { seq, hash }: LogDenied, by: Who): Ruling {
+  if (by.is !== 'room') return refuse('identity.not_allowed')
+  const { phase, closure, deniedAt } = draft.state
+  // Several receipts may be presented at once; the first of them closes the session.
+  if (phase === 1 || deniedAt !== null) return null
+  draft.emit({ type: 'log.denied', receipt: { seq, hash } }, 'room')
+  if (phase === 4 && (closure === null || closure.reopensAt !== null))
+    draft.emit({ type: 'session.closed', message: '' }, 'room')
   return null
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evolve } from '../evolve.ts'
 import { nextWakeAt } from './wake.ts'
 import { bid, done, limit, lotIn, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
 import { Room } from '../testing/room.ts'
@@ -33,6 +34,15 @@ const operator = (room: Room, type: 'holdDeal' | 'releaseDeal' | 'cancelDeal', r
 const offerNext = (room: Room, minutes = 10) => room.give('operator', { type: 'offerDeal', lot: 'lot-1', minutes })
 
 describe('confirming', () => {
+  test('K5: a question whose time was over before a temporary closing lapses all the same', () => {
+    const room = closedBelow()
+    room.pass(300_061)
+    done(room.give('host', { type: 'closeTemporarily', message: 'Fire drill.' }))
+    room.pass(189)
+    expect(types(tick(room))).toEqual(['deal.lapsed'])
+    expect(lotIn(room).award).toBeNull()
+  })
+
   test('D1: by rule, a lot that closed below its reserve with a bid waits for its seller', () => {
     const room = closedBelow()
     expect(lotIn(room)).toMatchObject({
@@ -399,5 +409,72 @@ describe('at the edges', () => {
     done(room.give('host', { type: 'adjustStage', minutes: null }))
     expect(lotIn(room).award?.until).toBeGreaterThan(room.state.stageEndsAt ?? Infinity)
     expect(nextWakeAt(room.state)).toBe((room.state.stageEndsAt ?? 0) + 250)
+  })
+})
+
+describe('D7: one way to a deal', () => {
+  test('a cancelled deal is not offered on below the reserve, and never sold there without the seller', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(120_000) }), lotAt(2)] })
+    done(bid(room, 2, 110_000))
+    done(bid(room, 3, 120_000))
+    runOut(room)
+    done(operator(room, 'cancelDeal'))
+    expect(refused(offerNext(room)).refused).toBe('deal.no_next_bidder')
+  })
+
+  test('an offer on of an earlier release, below the reserve, is confirmed by no bidder', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(120_000) }), lotAt(2)] })
+    done(bid(room, 2, 110_000))
+    done(bid(room, 3, 120_000))
+    runOut(room)
+    done(operator(room, 'cancelDeal'))
+    const offered = { type: 'deal.offered', lot: 'lot-1', number: 2, price: minor(110_000) } as const
+    const place = { seq: room.state.seq + 1, at: room.now, actor: 'operator' }
+    room.state = evolve(room.state, { ...offered, ...place, until: later(room.now, 600_000) })
+    expect(refused(confirm(room, 'bidder:2')).refused).toBe('deal.below_reserve')
+  })
+
+  test('below the reserve its seller’s acceptance in negotiation sells it', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(120_000) }), lotAt(2)] })
+    runOut(room)
+    done(room.give('host', { type: 'adjustStage', minutes: null }))
+    const offer = { type: 'offer', offer: 'o1', lot: 'lot-1', price: minor(90_000), note: '', answers: null } as const
+    const rest = { quantity: milli(10_000), deliveryDate: '2027-01-31', expiresAt: later(room.now, 300_000) }
+    done(room.give('bidder:1', { ...offer, ...rest }))
+    done(room.give('seller:S1', { type: 'acceptOffer', offer: 'o1', revision: 1 }))
+    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 90_000 })
+  })
+})
+
+describe('D8: the time for deals after the seal', () => {
+  const sealed = (): Room => {
+    const room = sold()
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    return room
+  }
+
+  test('it ends 72 h after the seal; till then a suspension holds deals, and its bidder is asked no more', () => {
+    const room = sealed()
+    room.pass(72 * 3_600_000 - 1)
+    const suspend = { type: 'suspend', company: 'c3', reason: 'fraud' } as const
+    expect(types(done(room.give('room', suspend)))).toEqual(['bidder.suspended', 'deal.held'])
+    expect(done(room.give('room', suspend))).toEqual([])
+    done(room.give('room', { type: 'suspend', company: 'c2', reason: 'fraud' }))
+    done(operator(room, 'cancelDeal'))
+    expect(done(offerNext(room, 1))).toMatchObject([{ number: 1 }])
+    room.pass(1)
+    const over = { refused: 'deal.time_over', numbers: { endedAt: room.now } }
+    expect(refused(offerNext(room))).toEqual(over)
+    expect(refused(room.give('room', { ...suspend, company: 'c1' })).refused).toBe('session.finished')
+    done(confirm(room, 'bidder:1'))
+  })
+
+  test('a hold is released later too', () => {
+    const room = sealed()
+    done(operator(room, 'holdDeal'))
+    room.pass(73 * 3_600_000)
+    for (const what of ['holdDeal', 'cancelDeal'] as const)
+      expect(refused(operator(room, what)).refused).toBe('deal.time_over')
+    done(operator(room, 'releaseDeal'))
   })
 })

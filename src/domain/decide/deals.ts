@@ -3,14 +3,15 @@ import { own } from '../evolve/edit.ts'
 import type { Refusal } from '../reasons.ts'
 import { LAW } from '../rule.ts'
 import { type Award, below, type BiddingNumber, type Deal, type Lot, type LotId, type StandingBid } from '../lot.ts'
-import { type Bidder } from '../state.ts'
-import { amountOf, later } from '../units.ts'
+import { dealOf, outcomeOf } from '../outcome.ts'
+import { later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endOffers, offersOn, withdraw } from './endings.ts'
-import { overLimit, stands } from './limits.ts'
-import { lotOf } from './lot.ts'
+import { stands } from './limits.ts'
+import { isPast, lotOf } from './lot.ts'
 import { notClosed } from './phase.ts'
 import { isAnswerMinutes } from './publish.ts'
+import { sell } from './sale.ts'
 import { bidderOf, sellerOf, type Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
@@ -27,8 +28,16 @@ function dealFor(draft: Draft, { lot: id, reason }: OfLot & { readonly reason: s
   const lot = lotOf(draft.state, id)
   const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : null)
   if (refusal !== null) return refusal
-  if (lot?.deal === null || lot?.deal === undefined || lot.deal.cancelled !== null) return refuse('deal.none')
-  return reason.trim() === '' ? refuse('bid.reason_required') : lot.deal
+  const deal = lot === null ? null : dealOf(lot)
+  if (deal === null) return refuse('deal.none')
+  return reason.trim() === '' ? refuse('bid.reason_required') : deal
+}
+
+/** D8: after the seal deals are held, cancelled and offered on for a time only. */
+export function dealsOver({ state, stamp }: Draft): Ruling {
+  if (state.sealedAt === null) return null
+  const endedAt = later(state.sealedAt, LAW.dealsOpenMs)
+  return stamp < endedAt ? null : refuse('deal.time_over', { endedAt })
 }
 
 const isDeal = (found: Deal | Ruling): found is Deal => found !== null && !('refused' in found)
@@ -36,6 +45,8 @@ const isDeal = (found: Deal | Ruling): found is Deal => found !== null && !('ref
 export function holdDeal(draft: Draft, command: Command<'holdDeal'>, by: Who): Ruling {
   const deal = dealFor(draft, command, by)
   if (!isDeal(deal)) return deal
+  const over = dealsOver(draft)
+  if (over !== null) return over
   if (!deal.onHold) draft.emit({ type: 'deal.held', ...named(command, deal) })
   return null
 }
@@ -51,6 +62,8 @@ export function releaseDeal(draft: Draft, command: Command<'releaseDeal'>, by: W
 export function cancelDeal(draft: Draft, command: Command<'cancelDeal'>, by: Who): Ruling {
   const deal = dealFor(draft, command, by)
   if (!isDeal(deal)) return deal
+  const over = dealsOver(draft)
+  if (over !== null) return over
   const told = named(command, deal)
   draft.emit({ type: 'deal.cancelled', ...told })
   // A9: the lot is the seller's again, and a suspended seller sells nothing.
@@ -71,11 +84,10 @@ const named = ({ lot, reason }: OfLot & { readonly reason: string }, { number }:
 export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal'>, by: Who): Ruling {
   if (by.is !== 'operator') return refuse('identity.not_allowed')
   const lot = lotOf(draft.state, id)
-  const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : null)
+  const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : dealsOver(draft))
   if (refusal !== null || lot === null) return refusal
   if (!isAnswerMinutes(minutes)) return refuse('stage.minutes_out_of_range', { least: 1, most: 1_440 })
-  const free = (lot.status === 'unsold' || lot.status === 'failed') && lot.award === null
-  if (!free || !cancelledInItsRound(lot)) return refuse('deal.not_cancelled')
+  if (outcomeOf(lot).is !== 'cancelled') return refuse('deal.not_cancelled')
   if (sellerSuspended(draft, lot)) return refuse('bidder.suspended')
   const next = nextBidder(draft, lot)
   if (next === null) return refuse('deal.no_next_bidder')
@@ -86,14 +98,12 @@ export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal
   return null
 }
 
-/** `false` once a later round has begun, which clears `passed`: its bids do not follow on the deal (D4). */
-const cancelledInItsRound = ({ deal, passed }: Lot): boolean =>
-  deal !== null && deal.cancelled !== null && passed.includes(deal.number)
-
-function nextBidder({ state }: Draft, lot: Lot): StandingBid | null {
+/** D4, D7: below the reserve a bid does not follow on the deal, since its seller has not agreed to it. */
+function nextBidder(draft: Draft, lot: Lot): StandingBid | null {
   const passed = new Set<BiddingNumber>(lot.passed)
   for (let bid = lot.book?.standing ?? null; bid !== null; bid = below(bid)) {
-    if (!passed.has(bid.number) && stands(state, lot, bid)) return bid
+    if (bid.price < (lot.reserve ?? 0)) return null
+    if (!passed.has(bid.number) && stands(draft, lot, bid)) return bid
   }
   return null
 }
@@ -102,26 +112,11 @@ function nextBidder({ state }: Draft, lot: Lot): StandingBid | null {
 export function confirmDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
   const asked = askedOf(draft, id, by)
   if ('refused' in asked) return asked
-  const { lot, award, bidder } = asked
+  const { lot, award } = asked
   const account = award.asks === 'bidder' ? draft.account : (lot.leading?.account ?? null)
-  const { number, price } = award
-  const { quantity } = lot
-  const refusal = overLimit(bidder, lot, account, { price, quantity })
-  if (refusal !== null) return refusal
+  const { asks, number, price } = award
   draft.emit({ type: 'deal.confirmed', lot: id, number })
-  const amount = amountOf(price, quantity)
-  draft.emit({
-    type: 'lot.sold',
-    lot: id,
-    number,
-    price,
-    quantity,
-    amount,
-    company: bidder.company,
-    account,
-    offer: null,
-  })
-  return null
+  return sell(draft, { lot: id, number, price, quantity: lot.quantity, account, offer: null, by: asks })
 }
 
 export function declineDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
@@ -134,7 +129,6 @@ export function declineDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
 interface Asked {
   readonly lot: Lot
   readonly award: Award
-  readonly bidder: Bidder
 }
 
 /** The lot whose deal waits for this party's confirmation; otherwise the refusal. */
@@ -152,14 +146,17 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
       ? award?.asks === 'seller' && lot.seller === party.seller
       : award?.asks === 'bidder' && award.number === party.number
   if (award === null || !mine || stamp >= award.until) return refuse('deal.not_offered')
-  const bidder = own(state.bidders, award.number)
-  return bidder === undefined ? refuse('deal.not_offered') : { lot, award, bidder }
+  return { lot, award }
 }
 
 /** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
   if (draft.state.lots.awards === 0) return
-  const late = draft.state.lots.due(draft.now).flatMap(({ lot, award }) => (award === null ? [] : [{ lot, award }]))
+  const late = draft.state.lots
+    .due(draft.now)
+    .flatMap(({ lot, award }) =>
+      award === null || !isPast(draft.state, award.until, draft.now) ? [] : [{ lot, award }],
+    )
   for (const { lot, award } of late.slice(0, LAW.closeAtOnce))
     draft.emit({ type: 'deal.lapsed', lot, number: award.number })
 }

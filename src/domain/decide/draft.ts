@@ -26,7 +26,7 @@ export class Draft {
     this.at = given.command.type === 'tick' || given.command.type === 'wake' ? this.now : latest(state.at, this.stamp)
     // A clerk's act for a bidder counts as the bidder's; the events record the clerk.
     this.actor = given.by.behalf === undefined ? given.by.actor : `bidder:${given.by.behalf}`
-    this.account = given.by.account
+    this.account = given.by.behalf === undefined ? given.by.account : (given.by.caller ?? given.by.account)
   }
 
   get nextSeq(): number {

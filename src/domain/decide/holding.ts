@@ -1,12 +1,11 @@
 import type { PersonCommand } from '../commands.ts'
-import { own } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
 import type { Lot } from '../lot.ts'
 import { later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { clockNow, extensionMs, lotOf, takesBids, upTo } from './lot.ts'
+import { clockNow, extensionMs, isAdmittedOn, isStopped, lotOf, shutFor, takesBids, upTo } from './lot.ts'
 import { type Links, silence } from './links.ts'
-import { notClosed } from './phase.ts'
+import { inProgress, notShut } from './phase.ts'
 import { mayRun, type Who } from './who.ts'
 
 type HoldLot = Extract<PersonCommand, { type: 'holdLot' }>
@@ -14,7 +13,11 @@ type HoldLot = Extract<PersonCommand, { type: 'holdLot' }>
 export function holdLot(draft: Draft, command: HoldLot, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
   const lot = lotOf(draft.state, command.lot)
-  const refusal = notClosed(draft.state) ?? (lot === null ? refuse('lot.not_found') : takesBids(lot, draft.stamp))
+  const refusal =
+    inProgress(draft.state) ??
+    (lot === null
+      ? (notShut(draft.state) ?? refuse('lot.not_found'))
+      : (shutFor(draft.state, lot, draft.stamp) ?? takesBids(lot, draft.stamp)))
   if (refusal !== null || lot === null) return refusal
   if (lot.holdUsed) return refuse('lot.hold_used')
   if (!lot.holdOffered) return refuse('lot.hold_not_offered')
@@ -41,7 +44,8 @@ export function holdWhereVanished(draft: Draft, links: Links): void {
   // With fewer than two silent companies no bidders vanished together, so the lots need not be searched.
   if (Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2) return
   for (const lot of draft.state.lots) {
-    if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, links)) continue
+    if (lot.status !== 'open' || lot.holdUsed || isStopped(draft.state, lot, draft.now)) continue
+    if (!vanished(draft, lot, links)) continue
     if (draft.state.rule.autoHold) hold(draft, lot, 'rule')
     else if (!lot.holdOffered) draft.emit({ type: 'hold.offered', lot: lot.lot })
   }
@@ -54,7 +58,7 @@ export function holdWhereVanished(draft: Draft, links: Links): void {
 function vanished(draft: Draft, lot: Lot, links: Links): boolean {
   const recent = lot.book?.standing?.recent ?? []
   const judged = recent
-    .filter((n) => own(draft.state.bidders, n)?.admitted === true)
+    .filter((n) => isAdmittedOn(draft.state, lot, n))
     .flatMap((n) => silence(lot, n, links, draft.now) ?? [])
   const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b)
   const enough = Math.max(2, Math.ceil(judged.length / 2))

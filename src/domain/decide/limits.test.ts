@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evolve } from '../evolve.ts'
+import { noticesOfEvent } from '../notify/events.ts'
 import { redactState } from '../redact.ts'
 import {
   bid,
@@ -213,7 +214,7 @@ describe('people', () => {
     })
     room.pass(1_000)
     done(bid(room, 1, 100_000, { lot: 'lot-2' }))
-    expect(room.state.bidders[1]?.people[first]?.CNY).toEqual({ most: 1_050_000, exposed: 1_000_000 })
+    expect(room.state.bidders[1]?.people[first]?.CNY).toMatchObject({ most: 1_050_000, exposed: 1_000_000 })
     expect(exposed(room)).toBe(2_000_000)
   })
 
@@ -258,6 +259,99 @@ test('X1: a lot that failed to sell exposes no bidder', () => {
   done(bid(room, 1, 100_000))
   runOut(room)
   expect(exposed(room)).toBe(0)
+})
+
+test('C13: ceilings of a person who has left lapse, colleagues’ stay; on a lot whose time is over nothing moves', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)] })
+  const [first, second] = ['account 0 of bidder:1', 'account 1 of bidder:1']
+  done(ceiling(room, 1, 150_000))
+  done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'))
+  room.pass(1_000)
+  done(ceiling(room, 1, 150_000, 'standing', 'lot-3'))
+  for (const actor of ['bidder:1', 'host', 'seller:S1'])
+    expect(refused(room.give(actor, { type: 'departed', account: first })).refused).toBe('identity.not_allowed')
+  const events = done(room.give('room', { type: 'departed', account: first }))
+  expect(events).toMatchObject([
+    { type: 'ceiling.dropped', lot: 'lot-1', number: 1, actor: 'room' },
+    { type: 'ceiling.dropped', lot: 'lot-2', number: 1 },
+  ])
+  expect(lotIn(room, 'lot-3').ceilings[1]?.account).toBe(second)
+  expect(done(room.give('room', { type: 'departed', account: first }))).toEqual([])
+  // What it led before is the company's, and stands.
+  expect(leader(room)).toEqual([1, 100_000])
+  room.pass(179_100)
+  expect(done(room.give('room', { type: 'departed', account: second }))).toEqual([])
+})
+
+test('C13: the company is told; of a ceiling that it drops itself it is not', () => {
+  const room = open()
+  done(ceiling(room, 1, 150_000))
+  const [lapsed] = done(room.give('room', { type: 'departed', account: 'account 0 of bidder:1' }))
+  expect(noticesOfEvent(lapsed!, 'hash', { before: null, after: room.state })).toMatchObject([
+    { facts: { kind: 'ceilingLapsed', lot: 'lot-1' }, to: [{ company: 'c1' }] },
+  ])
+  done(ceiling(room, 1, 150_000))
+  const [dropped] = done(room.give('bidder:1', { type: 'dropCeiling', lot: 'lot-1' }))
+  expect(noticesOfEvent(dropped!, 'hash', { before: null, after: room.state })).toEqual([])
+})
+
+describe('a deposit', () => {
+  // Seven yuan to the dollar.
+  const worth = { CNY: minor(700), USD: minor(100) }
+  function deposited(): Room {
+    const room = open({
+      lots: [lotAt(1), lotAt(2, { currency: 'USD', startPrice: minor(28_000), addRange: minor(1) })],
+    })
+    done(limit(room, 1, 7_000_000, { worth }))
+    done(limit(room, 1, 1_000_000, { worth, currency: 'USD' }))
+    return room
+  }
+
+  test('X9: counts once over all currencies', () => {
+    const room = deposited()
+    done(bid(room, 1, 500_000))
+    expect(room.state.bidders[1]?.limits).toMatchObject({
+      CNY: { most: 7_000_000, exposed: 5_000_000 },
+      USD: { most: 1_000_000, exposed: 714_286 },
+    })
+    // 2,000,000 fen are left: 285,714 cents.
+    expect(refused(bid(room, 1, 28_572, { lot: 'lot-2' }))).toEqual({
+      refused: 'bid.over_limit',
+      numbers: { left: 285_714 },
+    })
+    done(bid(room, 1, 28_571, { lot: 'lot-2' }))
+    expect(exposed(room)).toBe(5_000_000 + 285_710 * 7)
+    done(bid(room, 2, 501_000))
+    expect(room.state.bidders[1]?.limits).toMatchObject({ CNY: { exposed: 1_999_970 }, USD: { exposed: 285_710 } })
+  })
+
+  test('X9, X3: a ceiling goes as far as what the other currency leaves', () => {
+    const room = deposited()
+    done(bid(room, 1, 500_000))
+    done(ceiling(room, 1, 90_000, 'standing', 'lot-2'))
+    expect(types(done(bid(room, 2, 28_571, { lot: 'lot-2' })))).toEqual(['bid', 'bid'])
+    expect(leader(room, 'lot-2')).toEqual([1, 28_571])
+    expect(types(done(bid(room, 2, 28_572, { lot: 'lot-2' })))).toEqual(['bid', 'ceiling.capped'])
+  })
+
+  test('X9: an operator’s plain limit stays one of its currency', () => {
+    const room = deposited()
+    done(limit(room, 1, 3_000_000))
+    done(bid(room, 1, 99_000, { lot: 'lot-2' }))
+    done(limit(room, 1, 7_000_000))
+    expect(exposed(room)).toBe(0)
+  })
+
+  test('X5, X9: it is not lowered below what all currencies weigh; rates that are none are refused', () => {
+    const room = deposited()
+    done(bid(room, 1, 50_000, { lot: 'lot-2' }))
+    expect(refused(limit(room, 1, 3_499_999, { worth }))).toEqual({
+      refused: 'limit.below_exposed',
+      numbers: { exposed: 3_500_000 },
+    })
+    for (const wrong of [{ USD: minor(1) }, { CNY: minor(0) }, { CNY: minor(1), USD: Number.NaN as Minor }])
+      expect(refused(limit(room, 1, 7_000_000, { worth: wrong })).refused).toBe('limit.invalid')
+  })
 })
 
 describe('at the edges', () => {

@@ -4,7 +4,7 @@ import { LAW } from '../rule.ts'
 import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
 import { type Instant, later } from '../units.ts'
 import type { Draft } from './draft.ts'
-import { extensionMs } from './lot.ts'
+import { extensionMs, isStopped } from './lot.ts'
 
 /** A tick's report on the companies' links. */
 export type Links = Omit<Extract<RoomCommand, { type: 'tick' }>, 'type'>
@@ -58,7 +58,8 @@ function fellSilent(
   ms: number,
 ): boolean {
   const running = lot.status === 'open' || lot.status === 'held'
-  if (draft.state.closure !== null || !running || ceiling.suspended) return false
+  // M4
+  if (isStopped(draft.state, lot, draft.now) || !running || ceiling.suspended) return false
   const last = lastJudgement(draft, lot)
   if (last === null || draft.now < last.at) return (silence(lot, number, links, draft.now) ?? -1) >= ms
   return draft.now < last.until && (silence(lot, number, links, last.at) ?? -1) >= LAW.linkSilentAtCloseMs

@@ -1,15 +1,16 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import { partyKey } from '../evolve/offers.ts'
-import { band, isQuantity, isWhole } from '../prices.ts'
+import { band, isPriceFor, isQuantity, isWhole } from '../prices.ts'
 import { LAW } from '../rule.ts'
 import type { Lot, Offer, OfferId } from '../lot.ts'
+import { isFree } from '../outcome.ts'
 import type { Bidder, SessionState } from '../state.ts'
 import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endOffers, offersOn } from './endings.ts'
 import { overLimit } from './limits.ts'
-import { isPriceOf, lotOf, sellsIt } from './lot.ts'
+import { isPriceOf, lotOf, sellsIt, tooHigh } from './lot.ts'
 import { notShut, inProgress } from './phase.ts'
 import { dayRefused } from './publish.ts'
 import { bidderOf, sellerOf, type Who } from './who.ts'
@@ -45,7 +46,7 @@ function propose(draft: Draft, command: Make, lot: Lot, buyer: Bidder): Ruling {
     (revised === null ? null : liveIf(draft, revised, isMine)) ??
     (command.answers === null ? null : mayAnswer(draft, command.answers, lot, number)) ??
     terms(draft, command, lot) ??
-    overLimit(buyer, lot, draft.account, command) ??
+    overLimit(draft, buyer, lot, draft.account, command) ??
     notTooMany(lot, { from: 'buyer', number })
   if (refusal !== null) return refusal
   sweep(draft, lot)
@@ -116,16 +117,16 @@ function onOffer({ state, stamp }: Draft, lot: Lot): Ruling {
   if (closed !== null) return closed
   const over = state.stageEndsAt !== null && stamp >= state.stageEndsAt
   if (state.stage !== 'negotiation' || over) return refuse('stage.not_negotiation')
-  return lot.status === 'unsold' && lot.award === null ? null : refuse('offer.lot_not_on_offer')
+  return lot.status === 'unsold' && isFree(lot) ? null : refuse('offer.lot_not_on_offer')
 }
 
 function terms({ state, now }: Draft, command: Make, lot: Lot): Ruling {
   const { price, quantity, deliveryDate, expiresAt } = command
   if (!isQuantity(quantity) || quantity > lot.quantity) return refuse('offer.quantity_invalid', { most: lot.quantity })
   if (!isWhole(lot, quantity)) return refuse('offer.pieces_whole')
-  if (!isPriceOf(lot, price)) return refuse('offer.price_invalid')
-  const wrongDay = dayRefused(deliveryDate, now)
-  if (wrongDay !== null) return wrongDay
+  if (!isPriceFor(price, quantity) || !isPriceOf(lot, price)) return refuse('offer.price_invalid')
+  const wrong = tooHigh(lot, price) ?? dayRefused(deliveryDate, now)
+  if (wrong !== null) return wrong
   const latestAt = state.stageEndsAt ?? now
   const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= latestAt
   return fits ? null : refuse('offer.expiry_invalid', { latestAt })

@@ -277,7 +277,7 @@ describe('withdrawing a lot', () => {
     expect(refused(withdraw(room, 'lot-1', ' ')).refused).toBe('bid.reason_required')
     expect(refused(withdraw(room, 'lot-9')).refused).toBe('lot.not_found')
     expect(refused(withdraw(room, 'lot-1', 'mine', 'seller:S1')).refused).toBe('identity.not_allowed')
-    done(withdraw(room, 'lot-1'))
+    done(withdraw(room, 'lot-1', 'rotten', 'operator'))
     expect(lotIn(room)).toMatchObject({ status: 'withdrawn', withdrawnBecause: 'rotten', leading: null })
     expect(refused(withdraw(room, 'lot-1')).refused).toBe('lot.has_ended')
     expect(refused(withdraw(new Room(), 'lot-1')).refused).toBe('session.not_found')

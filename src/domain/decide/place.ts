@@ -1,7 +1,7 @@
 import type { AccountId, BiddingNumber, Clerk, LotId } from '../lot.ts'
 import type { Minor } from '../units.ts'
 import type { Draft } from './draft.ts'
-import { extended, extensionMs, lotOf } from './lot.ts'
+import { clockNow, extended, extensionMs, lotOf } from './lot.ts'
 import { bidderActor } from './who.ts'
 
 /** The act that began a decision's bids on a lot; the first bid settles it. */
@@ -26,9 +26,11 @@ export interface Placed {
 /** Records a bid. Its actor is the bidder even when a ceiling bids, because the use of a ceiling is secret. */
 export function place(draft: Draft, bid: Placed): Cause {
   const cause = bid.cause ?? { root: draft.nextSeq, rootNumber: bid.number }
-  const clock = lotOf(draft.state, bid.lot)?.clock ?? null
-  if (clock === null) return cause
-  const deadline = bid.extends ? extended(clock, draft.at, extensionMs(draft.state)) : clock.deadline
+  const on = lotOf(draft.state, bid.lot)
+  if (on === null || on.clock === null) return cause
+  const { clock } = on
+  const now = clockNow(draft.state, on, draft.at)
+  const deadline = bid.extends ? extended(clock, now, extensionMs(draft.state)) : clock.deadline
   const origin = { auto: bid.from === 'ceiling', ...cause }
   const { lot, number, price } = bid
   const { account, clerk } = bid.who

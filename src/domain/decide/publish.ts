@@ -1,7 +1,9 @@
 import type { RoomCommand } from '../commands.ts'
 import type { PublishedLot } from '../events.ts'
-import { isPrice, isQuantity, isSum, isWhole } from '../prices.ts'
+import { isPrice, isPriceFor, isQuantity, isWhole } from '../prices.ts'
+import type { Lot } from '../lot.ts'
 import { LAW, type Rule } from '../rule.ts'
+import type { SessionState } from '../state.ts'
 import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { mayAdmit, type Who } from './who.ts'
@@ -14,7 +16,18 @@ export function publish(draft: Draft, command: Publish, by: Who): Ruling {
   const wrong = flawOf(command)
   if (wrong !== null) return wrong
   const { practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots } = command
-  draft.emit({ type: 'session.published', practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots })
+  const { rulesHash = null } = command
+  draft.emit({
+    type: 'session.published',
+    practice,
+    rule,
+    rulesHash,
+    startTime,
+    signUpDeadline,
+    hostCompany,
+    sellers,
+    lots,
+  })
   return null
 }
 
@@ -47,7 +60,7 @@ function isLot(lot: PublishedLot): boolean {
     isWhole(lot, lot.quantity) &&
     isPrice(lot.startPrice) &&
     isPrice(lot.addRange) &&
-    isSum(lot.startPrice, lot.quantity) &&
+    isPriceFor(lot.startPrice, lot.quantity) &&
     (lot.reserve === null || isPrice(lot.reserve))
   )
 }
@@ -67,6 +80,18 @@ export const dayInBeijing = (at: Instant): string => new Date(at + BEIJING_MS).t
 export function dayRefused(text: string, now: Instant): Ruling {
   if (!isDay(text)) return refuse('lot.delivery_date_required')
   return text < dayInBeijing(now) ? refuse('lot.delivery_date_past') : null
+}
+
+/**
+ * S8: the lots of a postponed session that are to be delivered before the day on which it starts now, in Beijing. Their
+ * sellers must name another day before the lots open.
+ */
+export function toBeDated(state: SessionState): readonly Lot[] {
+  if (state.postponed === null) return []
+  const day = dayInBeijing(state.startTime)
+  return [...state.lots].filter(
+    ({ status, deliveryDate }) => deliveryDate < day && (status === 'waiting' || status === 'unsold'),
+  )
 }
 
 const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most

@@ -1,11 +1,12 @@
 import type { PersonCommand } from '../commands.ts'
 import { LAW } from '../rule.ts'
 import type { Lot, LotId } from '../lot.ts'
+import { isFree } from '../outcome.ts'
 import { later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { lotOf, runningCount } from './lot.ts'
 import { alive, notClosed } from './phase.ts'
-import { isRoundSeconds } from './publish.ts'
+import { isRoundSeconds, toBeDated } from './publish.ts'
 import { mayRun, type Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
@@ -17,7 +18,7 @@ export function start(draft: Draft, command: Command<'start'>, by: Who): Ruling 
   if (refusal !== null) return refusal
   if (state.phase === 4) return refuse('session.already_started')
   if (stamp < state.startTime) return refuse('session.too_early', { startsAt: state.startTime })
-  const waiting = command.lots ?? [...state.lots].filter(isFree).map((lot) => lot.lot)
+  const waiting = command.lots ?? [...state.lots].filter(isAvailable).map((lot) => lot.lot)
   const wrong = mayOpen(draft, waiting, command.biddingSeconds ?? state.rule.biddingSeconds)
   if (wrong !== null) return wrong
   // The tick that closes sign-up may still be due.
@@ -39,7 +40,7 @@ export function addRound(draft: Draft, command: Command<'addRound'>, by: Who): R
   return wrong
 }
 
-const isFree = ({ status, award }: Lot): boolean => (status === 'waiting' || status === 'unsold') && award === null
+const isAvailable = (lot: Lot): boolean => lot.status === 'waiting' || (lot.status === 'unsold' && isFree(lot))
 
 function mayOpen({ state }: Draft, ids: readonly LotId[], seconds: number): Ruling {
   if (!isRoundSeconds(seconds))
@@ -47,8 +48,14 @@ function mayOpen({ state }: Draft, ids: readonly LotId[], seconds: number): Ruli
   if (ids.length === 0) return refuse('round.no_lots')
   const lots = ids.map((id) => lotOf(state, id))
   if (lots.includes(null)) return refuse('lot.not_found')
-  const taken = lots.find((lot) => lot !== null && !isFree(lot))
-  return taken === undefined || taken === null ? null : refuse('round.lot_not_available', { position: taken.position })
+  const taken = lots.find((lot) => lot !== null && !isAvailable(lot))
+  if (taken !== undefined && taken !== null) return refuse('round.lot_not_available', { position: taken.position })
+  const named = new Set(ids)
+  const undated = toBeDated(state).filter(({ lot }) => named.has(lot))
+  const [first] = undated
+  return first === undefined
+    ? null
+    : refuse('session.delivery_past', { lots: undated.length, position: first.position })
 }
 
 /** Opens the lots in catalogue order, not in the order in which the host named them. */

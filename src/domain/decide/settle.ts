@@ -3,8 +3,8 @@ import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
 import type { SessionState } from '../state.ts'
 import { type Minor, minor } from '../units.ts'
 import type { Draft } from './draft.ts'
-import { carried } from './limits.ts'
-import { lotOf } from './lot.ts'
+import { carried, reservedFor } from './limits.ts'
+import { isAdmittedOn, lotOf } from './lot.ts'
 import { type Cause, place } from './place.ts'
 
 /** A ceiling that may bid now. */
@@ -22,16 +22,17 @@ interface Proxy {
 function isArmed(state: SessionState, lot: Lot, number: BiddingNumber): boolean {
   const ceiling = lot.ceilings[number]
   const bidder = state.bidders[number]
-  if (ceiling === undefined || ceiling.suspended || bidder?.admitted !== true) return false
+  if (ceiling === undefined || ceiling.suspended || bidder === undefined) return false
+  if (!isAdmittedOn(state, lot, number)) return false
   return ceiling.mode === 'standing' || bidder.lost.includes(lot.lot)
 }
 
 /** The armed ceiling as far as its owner's limits carry it (X3); `null`: it may not bid now. */
-export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumber): Ceiling | null {
+export function activeCeiling(draft: Draft, lot: Lot, number: BiddingNumber): Ceiling | null {
   const ceiling = lot.ceilings[number]
-  const bidder = state.bidders[number]
-  if (ceiling === undefined || bidder === undefined || !isArmed(state, lot, number)) return null
-  return carried(bidder, lot, ceiling)
+  const bidder = draft.state.bidders[number]
+  if (ceiling === undefined || bidder === undefined || !isArmed(draft.state, lot, number)) return null
+  return carried(draft, bidder, lot, ceiling)
 }
 
 /**
@@ -56,13 +57,15 @@ function tellCapped(draft: Draft, id: LotId): void {
 export function tellIfCapped(draft: Draft, lot: Lot, number: BiddingNumber, wanted: Minor): void {
   const ceiling = lot.ceilings[number]
   if (ceiling === undefined || ceiling.capped || ceiling.amount < wanted || !isArmed(draft.state, lot, number)) return
+  // K5: what keeps it may be over when the lot that waits is closed; then the next tick looks again.
+  if (reservedFor(draft, number, lot).length > 0) return
   draft.emit({ type: 'ceiling.capped', lot: lot.lot, number }, 'room')
 }
 
 function compete(draft: Draft, id: LotId, begun: Cause | null): void {
   const lot = lotOf(draft.state, id)
   if (lot === null || lot.status !== 'open') return
-  const { holder, first, second } = rank(draft.state, lot)
+  const { holder, first, second } = rank(draft, lot)
   if (first === null) return
   const bid = (proxy: Proxy, price: Minor, cause: Cause | null): Cause =>
     place(draft, { lot: id, number: proxy.number, price, from: 'ceiling', who: proxy.who, cause, extends: true })
@@ -79,14 +82,14 @@ function compete(draft: Draft, id: LotId, begun: Cause | null): void {
 }
 
 /** The leader's ceiling where it can still rise, and the two best of the others' that reach the next price. */
-function rank(state: SessionState, lot: Lot): { holder: Proxy | null; first: Proxy | null; second: Proxy | null } {
+function rank(draft: Draft, lot: Lot): { holder: Proxy | null; first: Proxy | null; second: Proxy | null } {
   const next = nextPrice(lot)
   let holder: Proxy | null = null
   let first: Proxy | null = null
   let second: Proxy | null = null
   for (const key in lot.ceilings) {
     const number = Number(key)
-    const ceiling = activeCeiling(state, lot, number)
+    const ceiling = activeCeiling(draft, lot, number)
     if (ceiling === null || ceiling.amount < next) continue
     const proxy: Proxy = { number, amount: ceiling.amount, since: ceiling.since, who: ceiling }
     if (number === lot.leading?.number) holder = proxy

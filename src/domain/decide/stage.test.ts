@@ -245,7 +245,7 @@ describe('the end', () => {
       bid(room, 1, 100_000),
       room.give('host', { type: 'say', text: 'Bye.' }),
       room.give('host', { type: 'closeTemporarily', message: 'x' }),
-      room.give('operator', { type: 'suspend', company: 'c1', reason: 'x' }),
+      room.give('operator', { type: 'dismiss', number: 1, reason: 'x' }),
       room.give('operator', { type: 'withdrawLot', lot: 'lot-1', reason: 'x' }),
       room.give('host', { type: 'start', lots: null, biddingSeconds: null }),
       room.give('seller:S1', { type: 'adjustLot', lot: 'lot-1', startPrice: minor(1), deliveryDate: '2027-01-01' }),

@@ -1,11 +1,10 @@
 import type { PersonCommand } from '../commands.ts'
-import { isRunning } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
 import type { Lot } from '../lot.ts'
-import { earliest, type Instant, later } from '../units.ts'
+import { type Instant, later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endNegotiation, finish, liveOffers } from './endings.ts'
-import { clockNow, extensionMs, runningCount } from './lot.ts'
+import { clockNow, extensionMs, runningCount, runs, shutFor, upTo } from './lot.ts'
 import { alive, notShut, inProgress } from './phase.ts'
 import { isAdjustMinutes } from './publish.ts'
 import { isExpired } from './offers.ts'
@@ -15,13 +14,14 @@ type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T
 
 export function adjustStage(draft: Draft, { minutes }: Command<'adjustStage'>, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
-  const refusal = alive(draft.state) ?? notShut(draft.state)
+  const { state } = draft
+  const refusal = alive(state) ?? (state.stage === 'bidding' && minutes !== null ? null : notShut(state))
   if (refusal !== null) return refusal
   if (minutes === null) return moveOn(draft)
   if (!isAdjustMinutes(minutes)) {
     return refuse('stage.minutes_out_of_range', { least: LAW.adjustMinutesMin, most: LAW.adjustMinutesMax })
   }
-  switch (draft.state.stage) {
+  switch (state.stage) {
     case 'preparation':
     case 'negotiation':
       draft.emit({ type: 'stage.adjusted', endsAt: later(draft.at, minutes * 60_000), deadlines: [] })
@@ -33,17 +33,19 @@ export function adjustStage(draft: Draft, { minutes }: Command<'adjustStage'>, b
   }
 }
 
-/** St5: each running lot gets the same time, counted from its opening if it has not opened yet; a hard end stays. */
+/** St5, K5: each running lot gets the same time, counted from its opening if it has not opened yet; a hard end stays. */
 function adjustBidding(draft: Draft, ms: number): Ruling {
-  const lots = [...draft.state.lots].filter(isRunning)
-  if (lots.length === 0) return refuse('round.no_lots')
-  const extension = extensionMs(draft.state)
+  const { state, stamp } = draft
+  const lots = [...state.lots].filter((lot) => runs(state, lot, stamp) && shutFor(state, lot, stamp) === null)
+  if (lots.length === 0) return notShut(state) ?? refuse('round.no_lots')
+  const extension = extensionMs(state)
   const deadlines: { lot: string; deadline: Instant }[] = []
   for (const lot of lots) {
     if (lot.clock === null) continue
     const from = startOf(draft, lot)
-    const wanted = later(from, ms)
-    const deadline = lot.clock.hardEnd === null ? wanted : earliest(wanted, lot.clock.hardEnd)
+    // Once a lot has a bid, its time is never shortened.
+    const wanted = lot.leading === null ? later(from, ms) : latest(later(from, ms), lot.clock.deadline)
+    const deadline = upTo(lot.clock.hardEnd, wanted)
     if (deadline - from < extension)
       return refuse('stage.below_extension', { extensionMs: extension, position: lot.position })
     deadlines.push({ lot: lot.lot, deadline })

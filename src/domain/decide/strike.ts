@@ -1,5 +1,4 @@
 import { below, type BiddingNumber, type Lot, type StandingBid } from '../lot.ts'
-import { type SessionState } from '../state.ts'
 import type { Draft } from './draft.ts'
 import { stands } from './limits.ts'
 import { clockNow, extended, extensionMs } from './lot.ts'
@@ -17,9 +16,9 @@ export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[];
  * V3, X4: leading bids that cannot stand again, because their bidder is no longer admitted or its limit does not cover
  * them; counted from the newest bid that is not struck.
  */
-export function orphans(state: SessionState, lot: Lot, newest: StandingBid | null): readonly StandingBid[] {
+export function orphans(draft: Draft, lot: Lot, newest: StandingBid | null): readonly StandingBid[] {
   const found: StandingBid[] = []
-  for (let bid = newest; bid !== null && !stands(state, lot, bid); bid = below(bid)) found.push(bid)
+  for (let bid = newest; bid !== null && !stands(draft, lot, bid); bid = below(bid)) found.push(bid)
   return found
 }
 
@@ -49,9 +48,9 @@ export function strike(
   })
 }
 
-/** V6: strikes the leading bids of excluded bidders until an admitted bidder leads, or no bid stands. */
+/** V6, K5: strikes the leading bids of bidders who are excluded on this lot until another leads, or no bid stands. */
 export function strikeOrphans(draft: Draft, lot: Lot, reason: string): void {
-  const struck = orphans(draft.state, lot, lot.book?.standing ?? null)
+  const struck = orphans(draft, lot, lot.book?.standing ?? null)
   const top = struck[0]
   if (top !== undefined) strike(draft, lot, struck, top.number, reason)
 }

@@ -1,7 +1,6 @@
 import type { PersonCommand } from '../commands.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import type { Lot } from '../lot.ts'
-import { clockNow, lotOf } from './lot.ts'
+import { lotOf, overRefused } from './lot.ts'
 import { inProgress } from './phase.ts'
 import { newestGroup, orphans, strike } from './strike.ts'
 import { mayRun, type Who } from './who.ts'
@@ -18,7 +17,7 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   if (lot.status === 'waiting' || lot.status === 'scheduled') return refuse('bid.none')
   if (lot.status === 'withdrawn') return refuse('lot.has_ended')
   if (lot.status !== 'open' && lot.status !== 'held') return refuse('lot.closed')
-  const passed = pastDeadline(draft, lot)
+  const passed = overRefused(state, lot, draft.stamp)
   if (passed !== null) return passed
   const { group, rest } = newestGroup(lot)
   const top = group[0]
@@ -26,14 +25,7 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest')
   const reason = command.reason.trim()
   if (reason === '') return refuse('bid.reason_required')
-  const struck = [...group, ...orphans(state, lot, rest)]
+  const struck = [...group, ...orphans(draft, lot, rest)]
   strike(draft, lot, struck, top.rootNumber, reason)
   return null
-}
-
-/** V1: after the deadline only the closing decides; a held lot's clock does not run. */
-function pastDeadline({ state, stamp }: Draft, lot: Lot): Ruling {
-  if (lot.status === 'held' || lot.clock === null) return null
-  const { deadline } = lot.clock
-  return clockNow(state, lot, stamp) < deadline ? null : refuse('lot.closed', { closedAt: deadline })
 }

@@ -8,13 +8,29 @@ import { liveOffers } from './endings.ts'
  * answers.
  */
 export function nextWakeAt(state: SessionState): Instant | null {
+  // R8: no tick of this node does anything.
+  if (state.unread !== null) return null
   if (state.phase === 2) return state.signUpDeadline
   if (state.phase === 3) return startExpiresAt(state)
   if (state.phase === 5) return state.lots.dueAt
   if (state.phase !== 4) return null
-  if (state.closure !== null) return state.closure.reopensAt
-  const times = [state.lots.dueAt, ...negotiationTimes(state), finishesAt(state)]
-  return times.reduce((a, b) => (a === null || b === null ? (a ?? b) : earliest(a, b)), null)
+  if (state.closure !== null) return first([state.closure.reopensAt, overdueAt(state)])
+  return first([state.lots.dueAt, ...negotiationTimes(state), finishesAt(state)])
+}
+
+const first = (times: readonly (Instant | null)[]): Instant | null =>
+  times.reduce((a, b) => (a === null || b === null ? (a ?? b) : earliest(a, b)), null)
+
+/** K5: when that which was over before a temporary closing ends; `null`: nothing was. */
+export function overdueAt(state: SessionState): Instant | null {
+  const { closure } = state
+  if (closure === null) return null
+  const ends = state.lots
+    .due(later(closure.since, LAW.closeGraceMs))
+    .flatMap(({ status, clock, award }) => award?.until ?? (status === 'open' && clock !== null ? clock.deadline : []))
+    .map((at) => later(at, LAW.closeGraceMs))
+  const graced = later(closure.since, LAW.closeGraceMs)
+  return first([...ends, ...negotiationTimes(state)].filter((at) => at <= graced))
 }
 
 /** S5: from this moment the session cannot be started any more. */

@@ -1,9 +1,10 @@
 import { own } from '../evolve/edit.ts'
 import type { Given } from '../commands.ts'
-import type { BiddingNumber, Clerk, SellerCode } from '../lot.ts'
+import type { BiddingNumber, Clerk, LotId, SellerCode } from '../lot.ts'
 import type { Bidder, Seller, SessionState } from '../state.ts'
 import type { Refusal } from '../reasons.ts'
-import { refuse } from './draft.ts'
+import { type Draft, refuse } from './draft.ts'
+import { isAdmittedOn, lotOf } from './lot.ts'
 
 /** An actor's name, parsed. `unknown`: audience, applicants, and unreadable names. */
 export type Who =
@@ -44,6 +45,14 @@ export function bidderOf(state: SessionState, by: Who): Bidder | Refusal {
   if (by.is !== 'bidder') return refuse('identity.not_allowed')
   const bidder = own(state.bidders, by.number)
   return bidder?.admitted === true ? bidder : refuse('bidder.not_admitted')
+}
+
+/** As `bidderOf`, for an act on a lot: one received before its deadline is judged as if no exclusion had come after (K5). */
+export function bidderOn({ state, stamp }: Draft, by: Who, id: LotId): Bidder | Refusal {
+  const lot = lotOf(state, id)
+  const bidder = by.is === 'bidder' ? own(state.bidders, by.number) : undefined
+  const inTime = lot !== null && stamp < (lot.clock?.deadline ?? 0)
+  return bidder !== undefined && inTime && isAdmittedOn(state, lot, bidder.number) ? bidder : bidderOf(state, by)
 }
 
 export function sellerOf(state: SessionState, by: Who): Seller | Refusal {

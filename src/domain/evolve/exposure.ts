@@ -1,7 +1,8 @@
 import type { SessionEvent } from '../events.ts'
 import type { AccountId, BiddingNumber, Lot, LotId } from '../lot.ts'
-import type { Bidder, Limit, Limits, SessionState } from '../state.ts'
-import { amountOf, type Currency, type Milli, minor, type Minor } from '../units.ts'
+import { dealOf } from '../outcome.ts'
+import type { Limit, Limits, SessionState, Worth } from '../state.ts'
+import { amountOf, CURRENCIES, type Currency, type Milli, minor, type Minor } from '../units.ts'
 import { editBidder, own } from './edit.ts'
 
 /** A company's deal or lead on a lot, counted against its limit. */
@@ -13,8 +14,9 @@ export interface Bound {
 }
 
 /** X1: a standing deal, the lead of a lot whose clock runs, or a lead that waits for the seller's confirmation. */
-export function boundOf({ status, deal, leading, award, quantity }: Lot): Bound | null {
-  if (deal !== null && deal.cancelled === null) return deal
+export function boundOf(lot: Lot): Bound | null {
+  const { status, leading, award, quantity } = lot
+  if (status === 'sold') return dealOf(lot)
   const leads = status === 'open' || status === 'held' || award?.asks === 'seller'
   return leads && leading !== null ? { ...leading, quantity } : null
 }
@@ -39,33 +41,51 @@ const same = (a: Bound | null, b: Bound | null): boolean =>
 
 function charged(state: SessionState, currency: Currency, bound: Bound | null, sign: 1 | -1): SessionState {
   const bidder = bound === null ? undefined : own(state.bidders, bound.number)
-  if (bound === null || bidder === undefined || !isLimited(bidder, currency, bound.account)) return state
-  const by = sign * amountOf(bound.price, bound.quantity)
+  if (bound === null || bidder === undefined) return state
+  const amount = amountOf(bound.price, bound.quantity)
   const { account } = bound
+  const limits = counted(bidder.limits, currency, amount, sign)
+  const person = account === null ? undefined : own(bidder.people, account)
+  const theirs = person === undefined ? undefined : counted(person, currency, amount, sign)
+  if (limits === bidder.limits && theirs === person) return state
   return editBidder(state, bound.number, (one) => ({
     ...one,
-    limits: counted(one.limits, currency, by),
-    people:
-      account === null || own(one.people, account) === undefined
-        ? one.people
-        : { ...one.people, [account]: counted(own(one.people, account) ?? {}, currency, by) },
+    limits,
+    people: account === null || theirs === undefined ? one.people : { ...one.people, [account]: theirs },
   }))
 }
 
-const isLimited = ({ limits, people }: Bidder, currency: Currency, account: AccountId | null): boolean =>
-  limits[currency] !== undefined || (account !== null && own(people, account)?.[currency] !== undefined)
-
-function counted(limits: Limits, currency: Currency, by: number): Limits {
-  const limit = limits[currency]
-  return limit === undefined ? limits : { ...limits, [currency]: { ...limit, exposed: minor(limit.exposed + by) } }
+/** The same object where no limit counts the currency. */
+function counted(limits: Limits, currency: Currency, amount: Minor, sign: 1 | -1): Limits {
+  let next = limits
+  for (const of of CURRENCIES) {
+    const limit = limits[of]
+    const by = limit === undefined ? 0 : weighed(amount, currency, of, limit.worth)
+    if (limit !== undefined && by > 0) next = { ...next, [of]: { ...limit, exposed: minor(limit.exposed + sign * by) } }
+  }
+  return next
 }
+
+/** Whether a limit in `of` counts this currency. */
+export const counts = (worth: Worth | null, currency: Currency, of: Currency): boolean =>
+  currency === of || (worth?.[currency] !== undefined && worth[of] !== undefined)
+
+/** X9: the amount as it counts against a limit in `of`, rounded up; 0 where the limit does not count its currency. */
+export function weighed(amount: number, currency: Currency, of: Currency, worth: Worth | null): number {
+  if (currency === of) return amount
+  const [from, to] = [worth?.[currency], worth?.[of]]
+  if (from === undefined || to === undefined) return 0
+  const exact = (BigInt(amount) * BigInt(to) + BigInt(from) - 1n) / BigInt(from)
+  return exact > MOST ? Number.MAX_SAFE_INTEGER : Number(exact)
+}
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 type LimitSet = Extract<SessionEvent, { type: 'limit.set' }>
 
 /** Exposure is summed up once, when a limit is set, and counted on from there. */
 export function limitSet(state: SessionState, event: LimitSet): SessionState {
-  const { number, account, currency, most } = event
-  const limit: Limit | null = most === null ? null : { most, exposed: exposureOf(state, event) }
+  const { number, account, currency, most, worth } = event
+  const limit: Limit | null = most === null ? null : { most, exposed: exposureOf(state, event), worth }
   const lifted = uncapped(state, number)
   return editBidder(lifted, number, (bidder) =>
     account === null
@@ -82,18 +102,24 @@ function withLimit(limits: Limits, currency: Currency, limit: Limit | null): Lim
   return limit === null ? others : { ...others, [currency]: limit }
 }
 
-/** The total that a company, or one person of it, has won and leads in a currency. */
+/** The total that a company, or one person of it, has won and leads: in one currency, or in all that `worth` weighs. */
 export function exposureOf(
   { lots }: SessionState,
-  { number, account, currency }: Pick<LimitSet, 'number' | 'account' | 'currency'>,
+  {
+    number,
+    account,
+    currency,
+    worth = null,
+  }: Pick<LimitSet, 'number' | 'account' | 'currency'> & { readonly worth?: Worth | null },
 ): Minor {
   let sum = 0
   for (const lot of lots) {
-    const bound = lot.currency === currency ? boundOf(lot) : null
+    const bound = counts(worth, lot.currency, currency) ? boundOf(lot) : null
     if (bound?.number === number && (account === null || bound.account === account))
-      sum += amountOf(bound.price, bound.quantity)
+      sum += weighed(amountOf(bound.price, bound.quantity), lot.currency, currency, worth)
   }
-  return minor(sum)
+  // Without a limit a company may bind more than can be told exactly; that is above every limit.
+  return minor(Math.min(sum, Number.MAX_SAFE_INTEGER))
 }
 
 /** A changed limit may notify a ceiling's owner again. */

@@ -36,7 +36,8 @@ function highestOf(lot: Lot): Minor | null {
   return minor(Math.max(lot.highestBefore ?? 0, lot.leading.price))
 }
 
-const emptied = (book: Book | null): Book | null => (book === null ? null : { ...book, standing: null, lostAt: {} })
+const emptied = (book: Book | null): Book | null =>
+  book === null ? null : { ...book, standing: null, lostAt: {}, late: {}, moved: [] }
 
 export function sold(state: SessionState, event: Event<'lot.sold'>): SessionState {
   const { number, price, quantity, amount, company, account, at, seq } = event
@@ -131,7 +132,7 @@ export function split(state: SessionState, event: Event<'lot.split'>): SessionSt
     ceilings: {},
     award: null,
     passed: [],
-    book: parent.book && { ...parent.book, standing: null, lostAt: {}, offers: [], offered: {} },
+    book: parent.book && { ...parent.book, standing: null, lostAt: {}, late: {}, moved: [], offers: [], offered: {} },
   }
   const rest: Lot = { ...parent, quantity: milli(parent.quantity - event.quantity), children: parent.children + 1 }
   const at = state.lotOrder.indexOf(parent.lot) + rest.children

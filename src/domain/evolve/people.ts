@@ -13,19 +13,32 @@ export function admitted(state: SessionState, event: Event<'bidder.admitted'>): 
   return { ...state, bidders: { ...state.bidders, [event.number]: bidder } }
 }
 
-/** The bidder's ceilings lapse with the admission; bids are struck by events of their own. */
+/**
+ * The bidder's ceilings lapse with the admission, but on lots that only wait to be closed, which remember it as late;
+ * bids are struck by events of their own.
+ */
 export function excluded(
   state: SessionState,
-  { type, number }: Event<'bidder.dismissed' | 'bidder.suspended'>,
+  { type, number, over }: Event<'bidder.dismissed' | 'bidder.suspended'>,
 ): SessionState {
   const suspended = type === 'bidder.suspended'
-  const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, suspended, lost: [] }))
+  const without = editBidder(state, number, (bidder) => ({
+    ...bidder,
+    admitted: false,
+    suspended,
+    lost: bidder.lost.filter((lot) => over.includes(lot)),
+  }))
   const lots = without.lots
     .withCeilings()
-    .filter((lot) => own(lot.ceilings, number) !== undefined)
+    .filter((lot) => own(lot.ceilings, number) !== undefined && !over.includes(lot.lot))
     .reduce((all, lot) => all.with(withoutCeiling(lot, number)), without.lots)
-  return { ...without, lots }
+  return over.reduce((next, id) => editLot(next, id, (lot) => excludedLate(lot, number)), { ...without, lots })
 }
+
+const excludedLate = (lot: Lot, number: BiddingNumber): Lot =>
+  lot.book === null || lot.clock === null
+    ? lot
+    : { ...lot, book: { ...lot.book, late: { ...lot.book.late, [number]: lot.clock.deadline } } }
 
 export function sellerSuspended(state: SessionState, event: Event<'seller.suspended'>): SessionState {
   const seller = own(state.sellers, event.seller)

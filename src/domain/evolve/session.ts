@@ -53,7 +53,9 @@ function fresh(lot: PublishedLot, redacted: boolean): Lot {
     parent: null,
     children: 0,
     withdrawnBecause: null,
-    book: redacted ? null : { standing: null, silentFrom: null, lostAt: {}, offers: [], offered: {} },
+    book: redacted
+      ? null
+      : { standing: null, silentFrom: null, lostAt: {}, late: {}, moved: [], offers: [], offered: {} },
   }
 }
 
@@ -73,7 +75,7 @@ export function reopening(state: SessionState, event: Event<'session.reopening'>
 
 export function finished(state: SessionState, event: Event<'session.finished'>): SessionState {
   const next = event.failed.reduce((s, id) => editLot(s, id, (lot) => ({ ...lot, status: 'failed' })), state)
-  return { ...next, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null }
+  return { ...next, sealedAt: event.at, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null }
 }
 
 export function speechSet(state: SessionState, event: Event<'speech.set'>): SessionState {

@@ -1,18 +1,33 @@
-import type { AccountId, CompanyId, LotId } from '../lot.ts'
+import type { AccountId, CompanyId, LotId, OfferId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
 
 /** Kinds of notices, as the settings of notifications name them. */
 export const NOTICE_KINDS = [
   'outbid',
+  'bidRestored',
+  'bidStruck',
+  'lotWon',
+  'lotSold',
+  'lotUnsold',
+  'lotWithdrawn',
   'lotOpens',
   'lotCloses',
   'saleHeld',
   'saleResumed',
   'salePostponed',
   'saleCancelled',
+  'saleSealed',
   'offerWaiting',
+  'offerEnded',
   'dealToConfirm',
+  'dealAsked',
+  'dealLapsed',
+  'dealHeld',
+  'dealReleased',
+  'dealCancelled',
+  'standingLost',
+  'ceilingLapsed',
   'certification',
   'contractWaiting',
   'contractReturned',
@@ -23,9 +38,20 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
+/** Kinds that a person cannot switch off: a lot that is won binds its buyer. */
+export const ALWAYS_TOLD: ReadonlySet<NoticeKind> = new Set(['lotWon'])
+
+/** Kinds that reach a person by short message in another way: the closing hash has a message of its own. */
+export const TEXTED_APART: ReadonlySet<NoticeKind> = new Set(['saleSealed'])
+
 /** The recipients: a person, a company's people, or the platform's contract verifiers. */
 export type Told =
   | { readonly account: AccountId }
+  /**
+   * The person who acted for the company; where a clerk acted, or the person has left it, the company's people. A clerk's
+   * bid is the company's, never the clerk's.
+   */
+  | { readonly account: AccountId | null; readonly of: CompanyId }
   | { readonly company: CompanyId }
   | { readonly platform: 'contracts' }
   /** The accounts that watch this lot of the sale. */
@@ -33,15 +59,64 @@ export type Told =
   /** All people of companies that had signed up for the sale by then, admitted or not, and the sale's host. */
   | { readonly signedUpFor: string; readonly by: Instant }
 
-/** Facts, not words: each reader reads them in its own language. */
-export type NoticeFacts =
+/** An entry of a sale's log. Its hash vouches for every entry before it. */
+export interface LogEntry {
+  readonly seq: number
+  /** SHA-256, hex. */
+  readonly hash: string
+}
+
+/** Facts, not words: each reader reads them in its own language. `entry`: the entry after the seal that they come from. */
+export type NoticeFacts = Facts & { readonly entry?: LogEntry }
+
+type Facts =
   | {
-      readonly kind: 'outbid'
+      readonly kind: 'outbid' | 'bidRestored' | 'lotWon' | 'lotSold'
       readonly sale: string
       readonly lot: LotId
       readonly price: Minor
       readonly currency: Currency
       readonly unit: Unit
+    }
+  | {
+      readonly kind: 'lotUnsold'
+      readonly sale: string
+      readonly lot: LotId
+      /** Told to the bidder whose bid led, below the reserve. */
+      readonly belowReserve?: true
+    }
+  | { readonly kind: 'dealLapsed' | 'ceilingLapsed'; readonly sale: string; readonly lot: LotId }
+  | {
+      readonly kind: 'bidStruck' | 'lotWithdrawn' | 'dealHeld' | 'dealReleased' | 'dealCancelled'
+      readonly sale: string
+      readonly lot: LotId
+      /** `''`: none is on record, since a suspension has its own. */ readonly reason: string
+    }
+  | {
+      /** The other party, or the next bidder, is asked for its yes until then. */
+      readonly kind: 'dealAsked'
+      readonly sale: string
+      readonly lot: LotId
+      readonly asks: 'seller' | 'bidder'
+      readonly price: Minor
+      readonly currency: Currency
+      readonly unit: Unit
+      readonly at: Instant
+    }
+  | {
+      readonly kind: 'offerEnded'
+      readonly sale: string
+      readonly lot: LotId
+      readonly offer: OfferId
+      readonly status: 'declined' | 'withdrawn' | 'lapsed'
+    }
+  /** A company no longer takes part: it was dismissed or suspended. */
+  | {
+      readonly kind: 'standingLost'
+      readonly sale: string
+      readonly reason: string
+      /** Told to a bidder who was dismissed, and may go on watching. */
+      readonly dismissed?: true
     }
   | { readonly kind: 'lotOpens'; readonly sale: string; readonly lots: number; readonly at: Instant }
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }
@@ -52,8 +127,11 @@ export type NoticeFacts =
       readonly sale: string
       /** The new start. */ readonly at: Instant
       readonly reason: string
+      /** Number of the seller's lots that need another delivery date before they open (S8). */ readonly lots?: number
     }
   | { readonly kind: 'saleCancelled'; readonly sale: string; readonly reason: string }
+  /** The log's closing hash. */
+  | { readonly kind: 'saleSealed'; readonly sale: string; readonly entry: LogEntry }
   | {
       readonly kind: 'offerWaiting'
       readonly sale: string

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { Lots } from '../lots.ts'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
 import { done, negotiating, open, published, runOut, strike, tick } from '../testing/scene.ts'
-import { lotAt } from '../testing/world.ts'
+import { dayInBeijing } from '../decide/publish.ts'
+import { lotAt, START_TIME } from '../testing/world.ts'
 import type { Room } from '../testing/room.ts'
 import { standing } from '../testing/world.ts'
 import type { SessionState } from '../state.ts'
@@ -19,6 +20,7 @@ import {
   outbid,
   paymentTold,
 } from './told.ts'
+import { noticesOfEvent } from './events.ts'
 import { NOTICE_KINDS } from './notice.ts'
 import type { Notice } from './notice.ts'
 
@@ -89,7 +91,7 @@ describe('outbid', () => {
     const restored = room.state
     bid(room, 3, 101_000)
     outbidTwice.push(...since(restored, room))
-    expect(outbidTwice.map(({ to }) => to)).toEqual([[{ account: owner }], [{ account: owner }]])
+    expect(outbidTwice.map(({ to }) => to)).toEqual([[{ account: owner, of: 'c1' }], [{ account: owner, of: 'c1' }]])
     expect(new Set(outbidTwice.map(({ cause }) => cause)).size).toBe(2)
     // A void and a newer bid seen at once: the voided bidder was not outbid.
     expect(since(second, room)).toEqual([])
@@ -125,7 +127,7 @@ describe('outbid', () => {
       {
         facts: { kind: 'outbid', sale: 'sale-1', lot: lot!.lot, price: 101_000, currency: 'CNY', unit: 'm3' },
         cause: `${lot!.lot}:${one.seq}:${two.seq}`,
-        to: [{ account: one.account }],
+        to: [{ account: one.account, of: 'c1' }],
         awayOnly: true,
         until: lot!.clock!.deadline,
       },
@@ -153,7 +155,9 @@ describe('outbid', () => {
     }
     const noBook = { ...after!, book: null }
     for (const seen of [left, noBook])
-      expect(outbid(room.state, before, seen).map(({ to }) => to)).toEqual([[{ account: before!.leading!.account }]])
+      expect(outbid(room.state, before, seen).map(({ to }) => to)).toEqual([
+        [{ account: before!.leading!.account, of: 'c1' }],
+      ])
   })
   test('is not told of a state whose past is not known', () => {
     const room = open()
@@ -284,6 +288,29 @@ describe('offers and deals', () => {
       ['dealToConfirm', [{ company: CANARY.bidderCompany[17] }]],
     ])
   })
+  test('a lot below its reserve: its leader reads that, its seller and no other bidder that it is unsold', () => {
+    const room = open({ lots: [{ ...lotAt(1), reserve: minor(150_000) }] })
+    bid(room, 1, 100_000)
+    bid(room, 2, 101_000)
+    const account = room.lots()[0]!.leading!.account
+    room.now = later(room.lots()[0]!.clock!.deadline, 60_000)
+    const events = tick(room)
+    const facts = { kind: 'lotUnsold', sale: 'sale-1', lot: room.lots()[0]!.lot }
+    const notices = events.flatMap((event) => noticesOfEvent(event, 'hash', { before: null, after: room.state }))
+    expect(notices.filter((notice) => notice.facts.kind === 'lotUnsold')).toMatchObject([
+      { facts, to: [{ company: expect.any(String) as string }] },
+      { facts: { ...facts, belowReserve: true }, to: [{ account }] },
+    ])
+    expect(JSON.stringify(notices)).not.toContain('150000')
+  })
+  test('a dismissed company reads that it was dismissed and why; a suspended one that it takes no part', () => {
+    const gone = { seq: 900, at: EXAMPLE_STATE.at, actor: 'host', number: 17, reason: 'papers', over: [] }
+    const factsOf = (type: 'bidder.dismissed' | 'bidder.suspended') =>
+      noticesOfEvent({ ...gone, type }, 'hash', { before: null, after: EXAMPLE_STATE }).map(({ facts }) => facts)
+    const facts = { kind: 'standingLost', sale: EXAMPLE_STATE.scheduleTimelineId, reason: 'papers' }
+    expect(factsOf('bidder.dismissed')).toEqual([{ ...facts, dismissed: true }])
+    expect(factsOf('bidder.suspended')).toEqual([facts])
+  })
   test('no notice holds a reserve, a ceiling, a limit or a rival', () => {
     const texts = JSON.stringify([...noticesOf(null, EXAMPLE_STATE), ...lotsClosing(EXAMPLE_STATE, EXAMPLE_STATE.at)])
     expect(texts).toContain(LOT)
@@ -395,14 +422,29 @@ test.each([
 test('settings and saved notices know the kinds by these names', () => {
   expect(NOTICE_KINDS).toEqual([
     'outbid',
+    'bidRestored',
+    'bidStruck',
+    'lotWon',
+    'lotSold',
+    'lotUnsold',
+    'lotWithdrawn',
     'lotOpens',
     'lotCloses',
     'saleHeld',
     'saleResumed',
     'salePostponed',
     'saleCancelled',
+    'saleSealed',
     'offerWaiting',
+    'offerEnded',
     'dealToConfirm',
+    'dealAsked',
+    'dealLapsed',
+    'dealHeld',
+    'dealReleased',
+    'dealCancelled',
+    'standingLost',
+    'ceilingLapsed',
     'certification',
     'contractWaiting',
     'contractReturned',
@@ -466,6 +508,20 @@ describe('a sale that is put off or cancelled', () => {
     room.pass(1_000)
     done(room.give('room', { type: 'admit', standing: standing('c9') }))
     expect(since(after, room)).toEqual([])
+  })
+  test('S8: a seller whose lots would be delivered before it is asked for other dates, the other seller told', () => {
+    const room = published({
+      bidders: 1,
+      lots: [lotAt(1, { deliveryDate: dayInBeijing(START_TIME) }), lotAt(2, { seller: 'S2' })],
+    })
+    const before = room.state
+    const startTime = later(START_TIME, 24 * 3_600_000)
+    done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
+    const facts = { kind: 'salePostponed', sale: 'sale-1', at: startTime, reason: 'typhoon' }
+    expect(since(before, room).map((notice) => [notice.facts, notice.to])).toEqual([
+      [facts, [{ signedUpFor: 'sale-1', by: room.now }, { company: 'seller-co-2' }]],
+      [{ ...facts, lots: 1 }, [{ company: 'seller-co-1' }]],
+    ])
   })
   test('S6: a postponed one is no news once it has started', () => {
     const room = published({ bidders: 1 })

@@ -4,6 +4,7 @@ import type { ContractEvent } from '../trade/contract.ts'
 import type { Claim, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor } from '../units.ts'
 import { later } from '../units.ts'
+import { toBeDated } from '../decide/publish.ts'
 import type { Notice, Told } from './notice.ts'
 
 // The recipients of each kind of notice, one function per kind. A notice holds nothing that its readers could not see
@@ -14,8 +15,14 @@ export const CLOSES_WITHIN_MS = 5 * 60_000
 /** Watched lots open within this time. */
 export const OPENS_WITHIN_MS = 60 * 60_000
 
-const bidder = ({ bidders }: SessionState, number: BiddingNumber): Told[] => companyOf(bidders[number]?.company)
-const seller = ({ sellers }: SessionState, code: SellerCode): Told[] => companyOf(sellers[code]?.company)
+export const toldBidder = ({ bidders }: SessionState, number: BiddingNumber): Told[] =>
+  companyOf(bidders[number]?.company)
+export const toldSeller = ({ sellers }: SessionState, code: SellerCode): Told[] => companyOf(sellers[code]?.company)
+/** The person of a bid, as a part of the bidder's company. */
+export const toldPerson = ({ bidders }: SessionState, number: BiddingNumber, account: AccountId | null): Told[] => {
+  const of = bidders[number]?.company ?? null
+  return of === null ? (account === null ? [] : [{ account }]) : [{ account, of }]
+}
 const companyOf = (company: CompanyId | null | undefined): Told[] => (company ? [{ company }] : [])
 
 /** The notices of a state of the room, compared to the one before. `before: null`: the one before is unknown. */
@@ -40,11 +47,14 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   // A void gives the lead back to an older bid: no bidder is outbid.
   if (leading.seq < since) return []
   // Newest first: of each bidder only the newest bid counts.
-  const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number; readonly above: number }>()
+  const lost = new Map<
+    BiddingNumber,
+    { readonly account: AccountId | null; readonly seq: number; readonly above: number }
+  >()
   /** seq of the bid next above, which is the same on every node however many bids the node reads at once. */
   let above = leading.seq
   const note = ({ number, account, seq }: Pick<StandingBid, 'number' | 'account' | 'seq'>): void => {
-    if (account !== null && number !== leading.number && !lost.has(number)) lost.set(number, { account, seq, above })
+    if (number !== leading.number && !lost.has(number)) lost.set(number, { account, seq, above })
     above = seq
   }
   let bid: StandingBid | 'left_out' | null = after.book?.standing ?? null
@@ -52,7 +62,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   // A bid that a void struck before the newer bids was not outbid by them.
   const stillStands = after.book === null || bid === 'left_out' || bid?.seq === since
   if (before.leading !== null && before.round === after.round && stillStands) note(before.leading)
-  return [...lost.values()].map(({ account, seq, above: by }) => ({
+  return [...lost].map(([number, { account, seq, above: by }]) => ({
     facts: {
       kind: 'outbid',
       sale: state.scheduleTimelineId,
@@ -62,7 +72,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
       unit: after.unit,
     },
     cause: `${after.lot}:${seq}:${by}`,
-    to: [{ account }],
+    to: toldPerson(state, number, account),
     awayOnly: true,
     ...(after.clock && { until: after.clock.deadline }),
   }))
@@ -84,7 +94,7 @@ export function dealToConfirm(state: SessionState, lot: Lot): readonly Notice[] 
         at: award.until,
       },
       cause: `${lot.lot}:${award.asks}:${award.until}`,
-      to: award.asks === 'seller' ? seller(state, lot.seller) : bidder(state, award.number),
+      to: award.asks === 'seller' ? toldSeller(state, lot.seller) : toldBidder(state, award.number),
       until: award.until,
     },
   ]
@@ -107,7 +117,7 @@ export function offersWaiting(before: SessionState | null, after: SessionState):
           at: offer.expiresAt,
         },
         cause: `${offer.offer}:${offer.revision}`,
-        to: offer.from === 'buyer' ? seller(after, offer.seller) : bidder(after, offer.number),
+        to: offer.from === 'buyer' ? toldSeller(after, offer.seller) : toldBidder(after, offer.number),
         awayOnly: true,
         foundAgain: true,
         until: offer.expiresAt,
@@ -154,17 +164,28 @@ export function saleResumed(before: SessionState | null, after: SessionState): r
 const sellersOf = ({ sellers }: SessionState): readonly Told[] =>
   Object.values(sellers).flatMap(({ company }) => companyOf(company))
 
-/** People of a postponed sale, in the room or not: those signed up, its sellers and its host. */
+/**
+ * People of a postponed sale, in the room or not: those signed up, its sellers and its host. A seller whose lots would
+ * be delivered before the new start is asked for other dates (S8).
+ */
 export function salePostponed(state: SessionState): readonly Notice[] {
   const { postponed, startTime, scheduleTimelineId: sale } = state
   if (postponed === null || state.phase > 3) return []
+  const facts = { kind: 'salePostponed', sale, at: startTime, reason: postponed.reason } as const
+  const about = { cause: `${sale}:${startTime}`, until: startTime }
+  const undated = Map.groupBy(toBeDated(state), ({ seller }) => seller)
+  const others = Object.values(state.sellers).filter(({ seller }) => !undated.has(seller))
   return [
     {
-      facts: { kind: 'salePostponed', sale, at: startTime, reason: postponed.reason },
-      cause: `${sale}:${startTime}`,
-      to: [{ signedUpFor: sale, by: postponed.at }, ...sellersOf(state)],
-      until: startTime,
+      facts,
+      ...about,
+      to: [{ signedUpFor: sale, by: postponed.at }, ...others.flatMap(({ company }) => companyOf(company))],
     },
+    ...[...undated].map(([seller, lots]) => ({
+      facts: { ...facts, lots: lots.length },
+      ...about,
+      to: toldSeller(state, seller),
+    })),
   ]
 }
 

@@ -19,6 +19,16 @@ test('quiet hours within one day, in another time zone', () => {
   expect(afterQuiet(utc('2026-11-24T11:20:00'), quiet)).toBe(utc('2026-11-24T12:00:00'))
   expect(afterQuiet(utc('2026-11-24T12:00:00'), quiet)).toBe(utc('2026-11-24T12:00:00'))
 })
+const BERLIN = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' }
+test.each([
+  ['an hour less in the night when the clocks go forward', BERLIN, '2027-03-27T22:00:00', '2027-03-28T05:00:00'],
+  ['an hour more in the night when they go back', BERLIN, '2026-10-24T21:00:00', '2026-10-25T06:00:00'],
+  ['from after the change as on any day', BERLIN, '2027-03-28T02:30:00', '2027-03-28T05:00:00'],
+  ['an end that is skipped comes with the jump', { ...BERLIN, to: 150 }, '2027-03-27T22:00:10', '2027-03-28T01:00:00'],
+  ['an end that comes twice is the first', { ...BERLIN, to: 150 }, '2026-10-24T21:00:10', '2026-10-25T00:30:00'],
+])('quiet hours follow the clocks of the zone: %s', (_what, quiet, at, goes) => {
+  expect(afterQuiet(utc(at), quiet)).toBe(utc(goes))
+})
 test('who has no quiet hours is told at any time', () => {
   const night = utc('2026-11-24T18:30:00')
   expect(afterQuiet(night, null)).toBe(night)
@@ -35,12 +45,27 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
   const now = [600_000, 300, 'high']
   const soon = [600_000, 3_600, 'high']
   const binding = [0, 86_400, 'high']
+  const calm = [600_000, 259_200, 'normal']
   const ways = Object.entries(WAYS).map(([kind, { gatherMs, ttlSeconds, urgency }]) => [
     kind,
     [gatherMs, ttlSeconds, urgency],
   ])
   expect(Object.fromEntries(ways)).toEqual({
     outbid: now,
+    bidRestored: [0, 3_600, 'high'],
+    bidStruck: soon,
+    lotWon: binding,
+    lotSold: calm,
+    lotUnsold: calm,
+    lotWithdrawn: calm,
+    offerEnded: calm,
+    dealAsked: calm,
+    dealLapsed: binding,
+    dealHeld: binding,
+    dealReleased: binding,
+    dealCancelled: binding,
+    standingLost: binding,
+    ceilingLapsed: binding,
     lotCloses: now,
     lotOpens: soon,
     offerWaiting: soon,
@@ -48,27 +73,36 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
     saleResumed: [0, 3_600, 'high'],
     salePostponed: binding,
     saleCancelled: binding,
+    saleSealed: calm,
     dealToConfirm: binding,
     contractWaiting: binding,
     contractReturned: binding,
     contractTerminated: binding,
-    paymentDue: [600_000, 259_200, 'normal'],
-    invoice: [600_000, 259_200, 'normal'],
+    paymentDue: calm,
+    invoice: calm,
     contractComplete: [0, 259_200, 'normal'],
-    certification: [600_000, 259_200, 'normal'],
+    certification: calm,
   })
 })
 test('contracts, deals and sales that are held or put off do not wait for other mail', () => {
   const atOnce = Object.entries(WAYS).flatMap(([kind, { gatherMs }]) => (gatherMs === 0 ? [kind] : []))
   expect(atOnce.toSorted()).toEqual([
+    'bidRestored',
+    'ceilingLapsed',
     'contractComplete',
     'contractReturned',
     'contractTerminated',
     'contractWaiting',
+    'dealCancelled',
+    'dealHeld',
+    'dealLapsed',
+    'dealReleased',
     'dealToConfirm',
+    'lotWon',
     'saleCancelled',
     'saleHeld',
     'salePostponed',
     'saleResumed',
+    'standingLost',
   ])
 })

@@ -3,7 +3,8 @@ import type { Instant } from '../units.ts'
 import type { NoticeKind } from './notice.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY_MINUTES = 24 * 60
+const DAY = DAY_MINUTES * MINUTE
 
 /** How a kind of notice travels. */
 interface Way {
@@ -23,14 +24,29 @@ const calm = { gatherMs: GATHER, ttlSeconds: 3 * 24 * 3_600, urgency: 'normal' }
 
 export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   outbid: now,
+  bidRestored: { ...binding, ttlSeconds: 3_600 },
+  bidStruck: soon,
+  lotWon: binding,
+  lotSold: calm,
+  lotUnsold: calm,
+  lotWithdrawn: calm,
   lotCloses: now,
   lotOpens: soon,
   offerWaiting: soon,
+  offerEnded: calm,
   saleHeld: { ...soon, gatherMs: AT_ONCE },
   saleResumed: { ...soon, gatherMs: AT_ONCE },
   salePostponed: binding,
   saleCancelled: binding,
+  saleSealed: calm,
   dealToConfirm: binding,
+  dealAsked: calm,
+  dealLapsed: binding,
+  dealHeld: binding,
+  dealReleased: binding,
+  dealCancelled: binding,
+  standingLost: binding,
+  ceilingLapsed: binding,
   contractWaiting: binding,
   contractReturned: binding,
   contractTerminated: binding,
@@ -56,12 +72,17 @@ export const DEFAULT_QUIET: QuietHours = { from: 22 * 60, to: 7 * 60, zone: 'Asi
 export function afterQuiet(at: Instant, quiet: QuietHours | null): Instant {
   if (quiet === null || quiet.from === quiet.to) return at
   const minute = minuteOfDay(at, quiet.zone)
-  const isQuiet =
-    quiet.from < quiet.to ? minute >= quiet.from && minute < quiet.to : minute >= quiet.from || minute < quiet.to
-  if (!isQuiet) return at
-  const wait = (((quiet.to - minute) * MINUTE + DAY) % DAY) - (at % MINUTE)
-  return later(at, wait)
+  if (!isQuiet(minute, quiet)) return at
+  const end = later(at, (((quiet.to - minute) * MINUTE + DAY) % DAY) - (at % MINUTE))
+  // Where the clocks change before the end, it is as much earlier or later; one that they skip is when they jump.
+  const ahead = ((minuteOfDay(end, quiet.zone) - quiet.to + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2
+  let goes = later(end, -ahead * MINUTE)
+  while (isQuiet(minuteOfDay(goes, quiet.zone), quiet)) goes = later(goes, MINUTE)
+  return goes
 }
+
+const isQuiet = (minute: number, { from, to }: QuietHours): boolean =>
+  from < to ? minute >= from && minute < to : minute >= from || minute < to
 
 function minuteOfDay(at: Instant, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Ceiling, Lot } from '../lot.ts'
-import type { SessionState } from '../state.ts'
+import type { Limits, SessionState } from '../state.ts'
 import { exposureOf } from '../evolve/exposure.ts'
-import { amountOf, minor } from '../units.ts'
+import { amountOf, CURRENCIES, type Minor, minor } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
@@ -10,13 +10,22 @@ import { inAnySale } from '../testing/any-sale.ts'
 function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling): Ceiling {
   const { limits = {}, people = {} } = state.bidders[number] ?? {}
   const without = { ...state, lots: state.lots.with({ ...lot, leading: null }) }
-  const left = (most: number | undefined, account: string | null): number =>
-    most === undefined ? Infinity : most - exposureOf(without, { number, account, currency: lot.currency })
   const { account } = ceiling
-  const own = account === null ? undefined : people[account]?.[lot.currency]
-  const most = Math.min(left(limits[lot.currency]?.most, null), left(own?.most, account))
+  const carry = (of: Limits, person: string | null, price: Minor): boolean =>
+    CURRENCIES.every((currency) => {
+      const { [currency]: limit } = of
+      if (limit === undefined) return true
+      const { most, worth } = limit
+      const [from, to] = currency === lot.currency ? [1, 1] : [worth?.[lot.currency], worth?.[currency]]
+      if (from === undefined || to === undefined) return true
+      // X9: rounded up.
+      const weight = Math.ceil((amountOf(price, lot.quantity) * to) / from)
+      return weight <= most - exposureOf(without, { number, account: person, currency, worth })
+    })
+  const own = account === null ? {} : (people[account] ?? {})
   let { amount } = ceiling
-  while (amount >= lot.startPrice && amountOf(amount, lot.quantity) > most) amount = minor(amount - lot.addRange)
+  while (amount >= lot.startPrice && !(carry(limits, null, amount) && carry(own, account, amount)))
+    amount = minor(amount - lot.addRange)
   return { ...ceiling, amount }
 }
 
@@ -26,10 +35,12 @@ function active(state: SessionState, lot: Lot): readonly (readonly [number, Ceil
     .map(([key, ceiling]) => [Number(key), reach(state, lot, Number(key), ceiling)] as const)
     .filter(([number, ceiling]) => {
       const bidder = state.bidders[number]
+      // K5: a dismissal after the deadline takes no ceiling from the closing.
+      const isOver = lot.clock !== null && lot.clock.deadline <= state.at
       return (
         !ceiling.suspended &&
-        bidder?.admitted === true &&
-        (ceiling.mode === 'standing' || bidder.lost.includes(lot.lot))
+        (bidder?.admitted === true || isOver) &&
+        (ceiling.mode === 'standing' || bidder?.lost.includes(lot.lot) === true)
       )
     })
 }
@@ -177,14 +188,17 @@ inAnySale('M7: no bidder counts as lost on a lot where it holds no mandate', 200
 })
 
 inAnySale(
-  'K3, St4, A8: ceilings live on lots of the running round alone, and belong to admitted bidders',
+  'K3, St4, A8, K5: ceilings live on lots of the running round alone, and belong to admitted bidders',
   200,
-  ({ states }) => {
+  ({ events, states }) => {
+    /** Lots that were over when a bidder was excluded: its ceilings wait for their closing. */
+    const over = new Set(events.flatMap((event) => ('over' in event ? event.over : [])))
+
     for (const state of states) {
       for (const lot of state.lots) {
         const owners = Object.keys(lot.ceilings).map(Number)
         if (owners.length > 0) expect(['open', 'held']).toContain(lot.status)
-        for (const number of owners) expect(state.bidders[number]?.admitted).toBe(true)
+        for (const number of owners) expect(state.bidders[number]?.admitted || over.has(lot.lot)).toBe(true)
       }
     }
   },

@@ -1,11 +1,16 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
+import { isOver } from '../evolve/waiting.ts'
 import type { SessionEvent } from '../events.ts'
 import type { Lot } from '../lot.ts'
+import { belowReserve } from '../outcome.ts'
+import { redactLotFor } from '../redact.ts'
 import { amountOf, instant } from '../units.ts'
-import { deedsOf } from '../testing/sales.ts'
+import { deedsOf, PLENTIFUL } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
 const NEVER = instant(0)
+/** Commands by which lots were sold below their reserves. */
+const seen = new Set<string>()
 type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 const only = <T extends SessionEvent['type']>(events: readonly SessionEvent[], type: T): readonly Of<T>[] =>
   events.filter((event): event is Of<T> => event.type === type)
@@ -53,6 +58,45 @@ inAnySale(
       expect(event.amount).toBe(amountOf(event.price, event.quantity))
       expect(event.company).toBe(states[i]?.bidders[event.number]?.company)
     })
+  },
+)
+
+inAnySale(
+  'L6, D7: no lot is sold below its reserve but by its seller’s own act: a yes, an acceptance, or a counter accepted',
+  200,
+  (played) => {
+    for (const { given, before, events } of deedsOf(played)) {
+      for (const event of only(events, 'lot.sold')) {
+        const lot = before.lots.get(before.lots.rootOf(event.lot)) ?? before.lots.get(event.lot)
+        if (lot === undefined || event.price >= (lot.reserve ?? 0)) continue
+        const { command, by } = given
+        const isOwn = by.actor === `seller:${lot.seller}`
+        if (command.type === 'confirmDeal') expect([isOwn, lot.award?.asks]).toEqual([true, 'seller'])
+        else if (command.type === 'acceptOffer')
+          expect(isOwn || before.offers[command.offer]?.from === 'seller').toBe(true)
+        else expect(`sold by ${command.type}`).toBe('not sold')
+        seen.add(command.type)
+      }
+    }
+  },
+)
+
+if (PLENTIFUL)
+  test('in such sales sellers do sell below their reserves', () => {
+    expect([...seen].toSorted()).toEqual(['acceptOffer', 'confirmDeal'])
+  })
+
+inAnySale(
+  'K2: the bid that led below the reserve is known from a lot as the audience sees it, the reserve is not',
+  200,
+  ({ states }) => {
+    for (const lot of states.at(-1)?.lots ?? []) {
+      const led = belowReserve(lot)
+      if (led !== null) expect(led.price).toBeLessThan(lot.reserve ?? 0)
+      const seen = redactLotFor(lot, { identity: 'audience' })
+      expect(belowReserve(seen)?.seq).toBe(led?.seq)
+      expect(seen.reserve).toBeNull()
+    }
   },
 )
 
@@ -185,6 +229,9 @@ inAnySale(
         expect(
           event.type === 'lot.sold' ||
             event.type.startsWith('deal.') ||
+            // D8
+            event.type === 'bidder.suspended' ||
+            event.type === 'seller.suspended' ||
             (event.type === 'outage' && before.lots.awards > 0),
         ).toBe(true)
       if (event.type !== 'session.finished') return
@@ -238,7 +285,10 @@ inAnySale('A9: deals of suspended companies are held', 200, (played) => {
     for (const lot of after.lots) {
       const theirs = lot.deal?.company === company || after.sellers[lot.seller]?.company === company
       if (anew && theirs && lot.deal?.cancelled === null) expect(lot.deal.onHold).toBe(true)
-      if (after.sellers[lot.seller]?.company === company) expect(['sold', 'withdrawn']).toContain(lot.status)
+      // K5: a lot whose time was over only waits for its closing.
+      if (after.sellers[lot.seller]?.company === company && !isOver(after, lot, after.at))
+        // D8: after the seal its unsold lots have failed already.
+        expect(before.phase === 5 ? ['sold', 'withdrawn', 'failed'] : ['sold', 'withdrawn']).toContain(lot.status)
     }
   }
 })

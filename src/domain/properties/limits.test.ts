@@ -7,7 +7,7 @@ import { play, PLENTIFUL } from '../testing/sales.ts'
 import type { Given } from '../commands.ts'
 
 inAnySale(
-  'X1, X2, X4, P1: no company’s and no person’s exposure ever exceeds its limit, and is what can be summed up anew',
+  'X1, X2, X4, X9, P1: no company’s and no person’s exposure ever exceeds its limit, and is what can be summed up anew',
   200,
   ({ states }) => {
     for (const state of states) {
@@ -17,7 +17,7 @@ inAnySale(
           for (const currency of CURRENCIES) {
             const limit = of[currency]
             if (limit === undefined) continue
-            expect(limit.exposed).toBe(exposureOf(state, { number, account, currency }))
+            expect(limit.exposed).toBe(exposureOf(state, { number, account, currency, worth: limit.worth }))
             expect(limit.exposed).toBeLessThanOrEqual(limit.most)
           }
         }
@@ -67,6 +67,28 @@ function mostOf({ lots, offers }: SessionState, number: number, currency: Curren
 }
 
 let seen: ReadonlySet<string> = new Set()
+
+inAnySale(
+  'X9: what a company has won and leads in all currencies together never weighs more than its deposit carries',
+  200,
+  ({ states }) => {
+    for (const state of states) {
+      for (const { number, limits } of Object.values(state.bidders)) {
+        for (const limit of Object.values(limits)) {
+          const { worth } = limit
+          const base = CURRENCIES.find((currency) => limits[currency] === limit)
+          if (worth === null || base === undefined) continue
+          const total = [...state.lots].reduce((sum, lot) => {
+            const bound = boundOf(lot)
+            if (bound?.number !== number) return sum
+            return sum + (amountOf(bound.price, bound.quantity) * (worth[base] ?? 0)) / (worth[lot.currency] ?? 1)
+          }, 0)
+          expect(total).toBeLessThanOrEqual(limit.most)
+        }
+      }
+    }
+  },
+)
 
 inAnySale(
   'X7: a limit changes nothing where all stay within theirs, with voids, deals of a part and several currencies',

@@ -76,6 +76,8 @@ const clerk: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(what % 9 === 0 ? 'room' : runner(who), command, 0, number)
 }
 
+const WORTH = { CNY: minor(721), USD: minor(100), EUR: minor(93) }
+
 /** The limit is near the amount that the company would have to pay next. */
 const setLimit: Act = (room, [, who, what, much]) => {
   const number = 1 + (who % 7)
@@ -83,7 +85,9 @@ const setLimit: Act = (room, [, who, what, much]) => {
   if (lot === undefined) return
   const account = what % 4 === 0 ? `account ${much % 2} of bidder:${number}` : null
   const sum = amountOf(nextPrice(lot), lot.quantity)
-  const exposed = exposureOf(room.state, { number, account, currency: lot.currency })
+  // Now and then it comes of a deposit, which counts all currencies.
+  const worth = account === null && much % 3 === 1 ? WORTH : null
+  const exposed = exposureOf(room.state, { number, account, currency: lot.currency, worth })
   const most = much % 23 === 0 ? 0 : much % 19 === 0 ? exposed - 1 : exposed + Math.floor((sum * (much % 40)) / 10)
   const actor = account !== null && much % 3 === 0 ? `bidder:${number}` : who % 20 === 0 ? 'host' : 'operator'
   room.give(actor, {
@@ -92,6 +96,7 @@ const setLimit: Act = (room, [, who, what, much]) => {
     account,
     currency: lot.currency,
     most: much % 17 === 0 ? null : minor(most),
+    worth,
   })
 }
 
@@ -168,6 +173,9 @@ const wake: Act = (room, [, , , much]) => {
 
 const clockSetBack: Act = (room, [, , , much]) => void room.give('room', { type: 'clockSetBack', byMs: much * 1_000 })
 
+const logDenied: Act = (room, [, , what]) =>
+  void room.give('room', { type: 'logDenied', seq: what, hash: `hash ${what}` })
+
 const voidBid: Act = (room, [, who, what, much]) => {
   const lots = room
     .lots()
@@ -200,6 +208,12 @@ const dismiss: Act = (room, [, who, what]) =>
   void room.give('operator', { type: 'dismiss', number: 1 + (who % 6), reason: what % 9 === 0 ? '' : 'unpaid' })
 const suspend: Act = (room, [, who, what]) =>
   void room.give(runner(what), { type: 'suspend', company: COMPANIES[who % 7] ?? 'c1', reason: 'fraud' })
+/** A person leaves its company, or is erased: of a bidder that holds a ceiling where there is one. */
+const departed: Act = (room, [, who, what, much]) => {
+  const held = room.lots().flatMap(({ ceilings }) => Object.values(ceilings).map(({ account }) => account ?? 'none'))
+  const account = (much % 4 === 0 ? undefined : pick(held, what)) ?? `account ${much % 2} of bidder:${1 + (who % 7)}`
+  room.give(who % 13 === 0 ? 'host' : who % 2 === 0 ? 'room' : 'operator', { type: 'departed', account })
+}
 const withdrawLot: Act = (room, [, who, what, much]) => {
   const lot = pick(room.lots(), what)?.lot ?? 'none'
   room.give(runner(who), { type: 'withdrawLot', lot, reason: much % 9 === 0 ? '' : 'rotten' })
@@ -400,6 +414,13 @@ const intrude: Act = (room, [, who, what, much]) => {
     )
 }
 
+/** Acts of host and operator in the instant between a deadline and its tick (K5, D5). */
+const tooLate: Act = (room, move) => {
+  room.passToNextWake(61)
+  const act = pick([dismiss, suspend, departed, withdrawLot, voidBid, setLimit, admit, dealWith, close], move[3])
+  act?.(room, move)
+}
+
 const anywhere: Menu = [
   [1, setLimit],
   [1, dealWith],
@@ -410,6 +431,8 @@ const anywhere: Menu = [
   [1, suspend],
   [1, dismiss],
   [1, withdrawLot],
+  [1, departed],
+  [1, tooLate],
 ]
 const preparing: Menu = [
   ...anywhere,
@@ -439,6 +462,7 @@ const bidding: Menu = [
   [5, voidBid],
   [2, close],
   [0.3, clockSetBack],
+  [0.3, logDenied],
   [2, adjustStage],
   [3, holdLot],
   [2, wake],
@@ -485,6 +509,7 @@ const negotiating: Menu = [
 const finishing: Menu = [
   ...anywhere,
   [2, undoDeal],
+  [0.3, logDenied],
   [6, dealWith],
   [4, answerDeal],
   [2, accomplish],

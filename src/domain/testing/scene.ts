@@ -4,6 +4,7 @@ import type { EventType, PublishedLot, SessionEvent } from '../events.ts'
 import type { Refusal } from '../reasons.ts'
 import { DEFAULT_RULE, type Rule } from '../rule.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../lot.ts'
+import type { Worth } from '../state.ts'
 import { type Currency, type Instant, later, type Minor, minor } from '../units.ts'
 import { Room } from './room.ts'
 import { lotAt, publication, standing, START_TIME } from './world.ts'
@@ -128,7 +129,16 @@ export function limit(
     account = null,
     actor = 'operator',
     currency = 'CNY' as const,
-  }: { account?: string | null; actor?: string; currency?: Currency } = {},
+    worth = null,
+  }: { account?: string | null; actor?: string; currency?: Currency; worth?: Worth | null } = {},
 ): Decision {
-  return room.give(actor, { type: 'setLimit', number, account, currency, most: most === null ? null : minor(most) })
+  const command = {
+    type: 'setLimit',
+    number,
+    account,
+    currency,
+    most: most === null ? null : minor(most),
+    worth,
+  } as const
+  return room.give(actor, command)
 }

@@ -2,6 +2,7 @@ import { LOCALES } from '../../contract/constants.ts'
 import { AUDIT } from '../../contract/audit.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
+import { networkOf } from '../auth/network.ts'
 import { translator } from '../i18n.ts'
 import type { Clock } from '../ports.ts'
 import { Counter } from '../room/metrics.ts'
@@ -10,10 +11,13 @@ import { actedBefore, refusedSince } from '../store/audit.ts'
 import type { NewAuditRow } from '../store/audit.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
+import type { Refusals } from './refusals.ts'
 
 const HOUR_MS = 3_600_000
 /** More refused sign-ins than this within this time are not typing errors. */
 export const BURST = { most: 30, withinMs: 5 * 60_000 } as const
+/** Refusals of one act for one reason by one actor, within a minute, that no person causes by hand. */
+export const FLOOD = 120
 
 const texts = {
   signIns: {
@@ -22,6 +26,14 @@ const texts = {
       id: 'alarm.signIns.body',
       message:
         '{count} sign-ins were refused within 5 minutes. Somebody may be guessing passwords.\n\nThe audit trail lists them with their addresses.',
+    },
+  },
+  refusals: {
+    subject: /*i18n*/ { id: 'alarm.refusals.subject', message: 'Alarm: many refused calls by one caller' },
+    body: /*i18n*/ {
+      id: 'alarm.refusals.body',
+      message:
+        'Within a minute {count} calls of one kind ({act}) by one caller were refused.\n\nAccount: {login}\nAddress: {address}\n\nA program may be trying out rights. The audit trail has one line for each minute, with the number of calls.',
     },
   },
   messages: {
@@ -46,8 +58,10 @@ export type Alarm = keyof typeof texts
 export interface Alarms {
   /** Counts the alarm and mails the operators: once an hour for each `about`, on whichever node it is raised. */
   raise(alarm: Alarm, gaps?: Readonly<Record<string, string>>, about?: string): Promise<void>
-  /** Judges a line of the trail before it is written. */
-  watch(row: NewAuditRow): Promise<void>
+  /** Judges a line of the trail before it is written; `held` counts refusals of acts that are not written yet. */
+  watch(row: NewAuditRow, held: Refusals['held']): Promise<void>
+  /** Judges a line that stands for the refusals of a minute. */
+  watchFolded(row: NewAuditRow): Promise<void>
   readonly metrics: readonly [Counter]
 }
 
@@ -80,17 +94,22 @@ export function openAlarms({ db, clock, put }: Needs): Alarms {
   }
   return {
     raise,
-    async watch({ act, outcome, actorId, actorLogin, device, address, at }) {
+    async watch({ act, outcome, actorId, actorLogin, device, address, at }, held) {
       if (!SIGN_INS.includes(act)) return
       if (outcome === 'refused') {
         // The current refusal is not recorded yet.
-        const count = (await refusedSince(db, SIGN_INS, later(at, -BURST.withinMs))) + 1
+        const count = (await refusedSince(db, SIGN_INS, later(at, -BURST.withinMs))) + held(SIGN_INS) + 1
         if (count >= BURST.most) await raise('signIns', { count: String(count) })
         return
       }
       if (outcome !== 'done' || typeof actorId !== 'string' || !(await isOperatorId(db, actorId))) return
       if (await actedBefore(db, actorId, SIGN_INS, device)) return
       await raise('operatorDevice', { login: actorLogin ?? actorId, address, device: device || '–' }, actorId)
+    },
+    async watchFolded({ times = 1, act, actorId, actorLogin, address }) {
+      if (times < FLOOD) return
+      const about = `${actorId ?? networkOf(address).nearest}:${act}`
+      await raise('refusals', { count: String(times), act, login: actorLogin ?? '–', address }, about)
     },
     metrics: [raised],
   }

@@ -4,8 +4,11 @@ import type { IDENTITY } from '../../contract/constants.ts'
 import { viewerOf } from '../auth/caller.ts'
 import type { Caller, Person } from '../auth/caller.ts'
 import { holdsRights } from '../auth/permissions.ts'
-import type { Raw } from '../http/input.ts'
+import type { AnyCall, Received } from '../../contract/call.ts'
+import { failureOf } from '../http/errors.ts'
+import type { Parsed } from '../http/input.ts'
 import type { Note, Route, Served } from '../http/route.ts'
+import { ReaderLeft } from '../work/work.ts'
 import { difference } from './snapshots.ts'
 import type { Snapshot } from './snapshots.ts'
 import type { Trail } from './trail.ts'
@@ -22,9 +25,9 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
   const { path } = route.call
   return {
     ...route,
-    async run(raw, caller, about) {
-      const input = inputOf(raw)
-      if (rule.when && String(input[rule.when[0]]) !== rule.when[1]) return route.run(raw, caller, about)
+    async run(parsed, caller, about) {
+      const input = inputOf(parsed)
+      if (rule.when && String(input[rule.when[0]]) !== rule.when[1]) return route.run(parsed, caller, about)
       const timelineId = textOf(input['scheduleTimelineId']) ?? (caller?.kind === 'venue' ? caller.timelineId : null)
       const look = (id: string | null) => lookAt(trail, rule, id, timelineId)
       const id = subjectIdOf(rule, input, caller, timelineId)
@@ -55,14 +58,15 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
           device: about.device,
           asked: askedOf(rule, input),
           ...(outcome === 'done' && named !== null ? difference(before, after) : { before: {}, after: {} }),
-          once: onceOf(name, caller, about.onceKey ?? input['bidKey']),
+          once: outcome === 'done' ? onceOf(name, caller, about.onceKey?.key ?? input['bidKey']) : null,
         })
       }
       let served: Served
       try {
-        served = await route.run(raw, caller, { ...about, note: (note) => void notes.push(note) })
+        served = await route.run(parsed, caller, { ...about, note: (note) => void notes.push(note) })
       } catch (error) {
-        await record('failed', 'system.failed', null)
+        const ended = endOfError(error)
+        if (ended) await record(ended.outcome, ended.reason, null)
         throw error
       }
       const ended = endOf(served)
@@ -82,7 +86,9 @@ function subjectIdOf(rule: Recorded, input: Fields, caller: Caller | null, timel
 }
 
 type Fields = Readonly<Record<string, unknown>>
-const inputOf = ({ params, query, body }: Raw): Fields => ({ ...fields(params), ...fields(query), ...fields(body) })
+/** What the call declares, as it was parsed; nothing of an input that was refused. */
+const inputOf = (parsed: Parsed<Received<AnyCall>>): Fields =>
+  parsed.ok ? { ...fields(parsed.value.params), ...fields(parsed.value.query), ...fields(parsed.value.body) } : {}
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? storable(value.trim().slice(0, 200)) : null
@@ -102,13 +108,25 @@ function askedOf({ keeps = [] }: Recorded, input: Fields): Record<string, unknow
   )
 }
 
-function endOf(served: Served): { outcome: AuditOutcome; reason: string | null } | null {
+interface End {
+  readonly outcome: AuditOutcome
+  readonly reason: string | null
+}
+function endOf(served: Served): End | null {
   if (served.kind === 'failed')
     return served.code === CODE.invalid || served.code === CODE.tooMany
       ? null
       : { outcome: 'refused', reason: served.reason }
   if (served.kind === 'data' && served.refused) return { outcome: 'refused', reason: served.refused.reason }
   return { outcome: 'done', reason: null }
+}
+
+/** An error ends as it is answered: work that was refused before it began did nothing. */
+function endOfError(error: unknown): End | null {
+  const failure = failureOf(error)
+  if (failure.code === CODE.failed || failure.code === CODE.unavailable || error instanceof ReaderLeft)
+    return { outcome: 'failed', reason: failure.reason }
+  return endOf(failure)
 }
 
 /** The person that the new token is for. */

@@ -7,11 +7,11 @@ const MARGIN = 10
 const PAPER = 236
 /** Number of greys: more would make the noise weigh more bytes without hiding more. */
 const SHADES = 8
-/** Number of lines drawn across the letters, as thick as the letters' strokes. */
-const STROKES = 2
-const SPECKS = 90
+/** Number of lines drawn across the letters, fainter than they are: a person reads through it. */
+const STROKES = 1
+const SPECKS = 40
 /** Each pixel is made lighter or darker by up to this much. */
-const GRAIN = 40
+const GRAIN = 24
 
 /** Draws pixels, not shapes: letters sent as outlines can be read by machine without error. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
@@ -36,14 +36,14 @@ function shapesOf(text: string, width: number): string {
   const look = { size: 1, color: false, noise: 0, height: PLACE.height, width: PLACE.width }
   const letters = Array.from(text, (letter, index) => {
     const x = MARGIN + PLACE.width * index + randomInt(-4, 5)
-    const turn = `rotate(${randomInt(-20, 21)} ${x + PLACE.width / 2} ${PLACE.height / 2})`
+    const turn = `rotate(${randomInt(-12, 13)} ${x + PLACE.width / 2} ${PLACE.height / 2})`
     const { data } = create({ ...look, charPreset: letter, fontSize: randomInt(92, 106) })
     return `<g transform="translate(0 ${randomInt(-5, 6)}) ${turn}">${bold(data).replace('<svg ', `<svg x="${x}" overflow="visible" `)}</g>`
   })
   const point = () => `${randomInt(width)} ${randomInt(PLACE.height)}`
   const strokes = Array.from({ length: STROKES }, (_, i) => {
     const from = `${randomInt(MARGIN)} ${Math.floor(((i + 0.5) * PLACE.height) / STROKES)}`
-    return `<path d="M ${from} C ${point()} ${point()} ${width - randomInt(MARGIN)} ${randomInt(PLACE.height)}" stroke="#555" stroke-width="${2 + (i % 2)}" fill="none"/>`
+    return `<path d="M ${from} C ${point()} ${point()} ${width - randomInt(MARGIN)} ${randomInt(PLACE.height)}" stroke="#888" stroke-width="${2 + (i % 2)}" fill="none"/>`
   })
   const specks = Array.from(
     { length: SPECKS },
@@ -59,7 +59,7 @@ const bold = (svg: string): string =>
 /** Shifts rows and columns by waves. */
 function bent(drawn: Uint8Array, width: number, height: number): Uint8Array {
   const wave = (least: number, most: number) => ({
-    high: randomInt(16, 30) / 10,
+    high: randomInt(10, 20) / 10,
     long: randomInt(least, most),
     from: randomInt(1000) / 100,
   })

@@ -11,7 +11,7 @@ import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { pushSubscription, signInDevice, token } from '../store/schema.ts'
 import { deviceHash } from './device.ts'
-import { networkOf } from './network.ts'
+import { networkOf, shownNetwork } from './network.ts'
 import type { Origin } from './throttle.ts'
 
 /** A sign-in as its owner sees it. */
@@ -64,7 +64,7 @@ function placeOf(address: string): Pick<SignedInDevice, 'network' | 'local'> {
   if (address === '') return { network: null, local: false }
   const { nearest } = networkOf(address)
   if (isLoopback(nearest) || isLoopback(address)) return { network: null, local: true }
-  return { network: nearest.replace(/\.\d+$/, '.*'), local: false }
+  return { network: shownNetwork(address), local: false }
 }
 
 const texts = {

@@ -19,6 +19,9 @@ export function networkOf(address: string): Network {
   return { nearest: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` }
 }
 
+/** As it is shown to others than its owner: the last number of an IPv4 address left out, an IPv6 address by its /64. */
+export const shownNetwork = (address: string): string => networkOf(address).nearest.replace(/\.\d+$/, '.*')
+
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

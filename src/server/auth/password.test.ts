@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords, hashPassword } from './password.ts'
-import { TooBusy } from './turns.ts'
+import { TooBusy } from '../work/turns.ts'
 
 test('a password fits its own hash and no other', async () => {
   const hash = await hashPassword('Timber2026')

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from './turns.ts'
-import type { Line } from './turns.ts'
+import { createTurns } from '../work/turns.ts'
+import type { Line } from '../work/turns.ts'
 
 /** argon2id with the parameters that OWASP names first for 19 MiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

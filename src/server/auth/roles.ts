@@ -3,9 +3,10 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
+import { bidsNow } from '../store/registrations.ts'
 import { account, role } from '../store/schema.ts'
 import type { Person } from './caller.ts'
-import { isAdmin } from './permissions.ts'
+import { holdsRights, isAdmin } from './permissions.ts'
 
 export type Role = typeof role.$inferSelect
 type Within = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -73,6 +74,14 @@ function withRoles(
   return [...new Set([...permissions.filter((one) => !given.has(one)), ...of(after, next)])]
 }
 
+/** A12: rights would let a colleague of a bidder read reserves, so none are given until its sales are over. */
+const gainsWhileBidding = async (
+  tx: Within,
+  account: Pick<Account, 'companyId' | 'roles' | 'permissions'>,
+  after: Pick<Account, 'roles' | 'permissions'>,
+): Promise<boolean> =>
+  !holdsRights(account) && holdsRights(after) && account.companyId !== null && (await bidsNow(tx, account.companyId))
+
 interface RoleContent {
   readonly code: string
   readonly version: number
@@ -103,21 +112,21 @@ export async function saveRole(
       : content.permissions
     if (!mayGive(by, changed)) return 'role.not_yours'
     const next = { ...content, permissions: [...new Set(content.permissions)], version: version + 1, changedAt: at }
-    await tx
-      .insert(role)
-      .values({ code, ...next })
-      .onConflictDoUpdate({ target: role.code, set: next })
-    const after = await listRoles(tx)
+    const after = before.map((one) => (one.code === code ? { ...one, permissions: next.permissions } : one))
     const holders = await tx
       .select()
       .from(account)
       .where(arrayContains(account.roles, [code]))
       .for('update')
-    for (const one of holders)
-      await tx
-        .update(account)
-        .set({ permissions: withRoles(one, before, after) })
-        .where(eq(account.id, one.id))
+    const given = holders.map((one) => ({ one, permissions: withRoles(one, before, after) }))
+    for (const { one, permissions } of given)
+      if (await gainsWhileBidding(tx, one, { ...one, permissions })) return 'role.company_bids'
+    await tx
+      .insert(role)
+      .values({ code, ...next })
+      .onConflictDoUpdate({ target: role.code, set: next })
+    for (const { one, permissions } of given)
+      await tx.update(account).set({ permissions }).where(eq(account.id, one.id))
     return next.version
   })
 }
@@ -170,6 +179,7 @@ export async function setRoles(
     const permissions = withRoles(row, roles, roles, next)
     if (isAdmin(row) && !isAdmin({ roles: next, permissions }) && (await isLastAdmin(tx, userId)))
       return 'role.last_admin'
+    if (await gainsWhileBidding(tx, row, { roles: next, permissions })) return 'role.company_bids'
     await tx.update(account).set({ roles: next, permissions }).where(eq(account.id, userId))
     return taken
   })

@@ -5,7 +5,7 @@ import type { SessionState } from '../../domain/state.ts'
 import type { Person } from './caller.ts'
 import { viewerOf } from './caller.ts'
 import { isOutlived } from './token-lifetimes.ts'
-import { bidderCompany, mayReadCatalogue, standpointIn } from './standing.ts'
+import { actRefused, bidderCompany, mayReadCatalogue, standpointIn } from './standing.ts'
 
 const facts = { id: 't', practice: false, hostAccountId: 'compere' }
 const practice = { ...facts, practice: true }
@@ -92,4 +92,37 @@ test('a venue token dies an hour after its session, unless it was given for read
   expect(isOutlived(instant(0), over, instant(1_000_000 + hour))).toBe(true)
   expect(isOutlived(instant(1_000_001), over, instant(1_000_000 + 10 * hour))).toBe(false)
   expect(isOutlived(instant(0), state, instant(1_000_000 + 10 * hour))).toBe(false)
+})
+
+describe('A14: standing is judged at every act', () => {
+  const refused = (of: Partial<Person>, standpoint: Parameters<typeof actRefused>[1], where = state) =>
+    actRefused(person(of), standpoint, where)
+
+  test('a bidder acts for its company alone, certified, and without operator’s rights', () => {
+    const buyer = { identity: 1, number: 7 } as const
+    expect(refused({ companyId: 'yard' }, buyer)).toBeNull()
+    expect(refused({ companyId: 'dock' }, buyer)).toBe('bidder.not_admitted')
+    expect(refused({ companyId: null }, buyer)).toBe('bidder.not_admitted')
+    expect(refused({ companyId: 'yard', status: 2 }, buyer)).toBe('bidder.not_certified')
+    for (const rights of [{ roles: ['admin'] }, { permissions: ['sale:deal:hold'] }])
+      expect(refused({ companyId: 'yard', ...rights }, buyer)).toBe('bidder.operates_here')
+  })
+  test('in practice only the company counts', () => {
+    const alone = { ...state, practice: true, bidders: { 7: { ...state.bidders[7]!, company: 'person:p' } } }
+    expect(refused({ companyId: null, status: 2 }, { identity: 1, number: 7 }, alone)).toBeNull()
+    expect(refused({ companyId: 'yard' }, { identity: 1, number: 7 }, alone)).toBe('bidder.not_admitted')
+  })
+  test('a seller who changed companies sells no more', () => {
+    expect(refused({ companyId: 'mill' }, { identity: 2, seller: 'S1' })).toBeNull()
+    expect(refused({ companyId: 'yard' }, { identity: 2, seller: 'S1' })).toBe('identity.not_allowed')
+  })
+  test('host and operators of a bidding company run nothing', () => {
+    for (const standpoint of [{ identity: 3 }, { identity: 4 }] as const) {
+      expect(refused({ companyId: 'yard' }, standpoint)).toBe('auth.company_bids')
+      expect(refused({ companyId: 'mill' }, standpoint)).toBeNull()
+      // It was dismissed: it bids no more.
+      expect(refused({ companyId: 'dock' }, standpoint)).toBeNull()
+      expect(refused({ companyId: 'yard' }, standpoint, { ...state, practice: true })).toBeNull()
+    }
+  })
 })

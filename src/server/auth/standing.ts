@@ -1,8 +1,11 @@
+import type { AnyReason } from '../../contract/codes.ts'
+import { own } from '../../domain/evolve/edit.ts'
 import type { CompanyId, SellerCode } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Bidder } from '../../domain/state.ts'
 import { isOperator } from './caller.ts'
 import type { Person, Standpoint } from './caller.ts'
+import { holdsRights } from './permissions.ts'
 import { NO_DRAFTS } from '../store/schedules.ts'
 import type { Drafts } from '../store/schedules.ts'
 
@@ -62,6 +65,28 @@ export function standpointIn(
   const bidder = facts.practice && isAudience(person) ? null : bidderOf(state, bidderCompany(person, facts.practice))
   if (bidder?.admitted) return { identity: 1, number: bidder.number }
   return bidder || signedUp ? { identity: 0 } : { identity: 4 }
+}
+
+/**
+ * Why a person may not act from a standpoint now; `null`: it may. Company, certificate and rights are judged at every act
+ * (A14), because they change in the middle of a sale: a token and an admission are of the time when they were given.
+ */
+export function actRefused(person: Person, standpoint: Standpoint, state: SessionState): AnyReason | null {
+  switch (standpoint.identity) {
+    case 1: {
+      const company = own(state.bidders, standpoint.number)?.company
+      if (company !== bidderCompany(person, state.practice)) return 'bidder.not_admitted'
+      if (state.practice) return null
+      if (person.status !== 4) return 'bidder.not_certified'
+      return holdsRights(person) ? 'bidder.operates_here' : null
+    }
+    case 2:
+      return own(state.sellers, standpoint.seller)?.company === person.companyId ? null : 'identity.not_allowed'
+    case 3:
+    case 0:
+    case 4:
+      return !state.practice && bidderOf(state, person.companyId)?.admitted === true ? 'auth.company_bids' : null
+  }
 }
 
 /** The drafts that a person may read, as operator, as their host, or as a seller in them. */

@@ -14,8 +14,8 @@ import { batchLoad } from './batch-load.ts'
 import { deviceHash } from './device.ts'
 import { networkOf } from './network.ts'
 import { Queued, SharedBuckets } from './shared-buckets.ts'
-import { createTurns } from './turns.ts'
-import type { Line } from './turns.ts'
+import { createTurns } from '../work/turns.ts'
+import type { Line } from '../work/turns.ts'
 
 /** Origin of an attempt. */
 export interface Origin {

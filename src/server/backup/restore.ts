@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { instant } from '../../domain/units.ts'
 import type { Config } from '../config.ts'
 import { filesFolder, openFileStore } from '../files/open.ts'
 import { quiet } from '../logger.ts'
@@ -14,6 +16,7 @@ import { openStore } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
 import { checkBackup, readBackup } from './check.ts'
 import type { Checked } from './check.ts'
+import { beginEpochs } from './epochs.ts'
 import { folderSink, storeSink } from './file-sink.ts'
 import type { FileSink } from './file-sink.ts'
 import { contentOf, FileHead, Rows, Sequence, TableHead } from './records.ts'
@@ -27,8 +30,8 @@ import type { BackupTable } from './tables.ts'
  * written; then the rows go in by one transaction. Files of a folder stand aside until it ends; those of a bucket are in
  * their place before, and are removed if it fails.
  *
- * The logs keep their hashes. A new key of receipts begins a new epoch: the marks by which clients resume are made with
- * it, so each takes a new snapshot, and receipts from after the backup stay verifiable by the key that signed them.
+ * The logs keep their hashes, and go on in a new epoch. The marks by which clients resume are made with a new key, so
+ * each takes a new snapshot; receipts of the old key stay verifiable.
  */
 export async function restoreBackup(config: Config, path: string, passphrase: string): Promise<Checked> {
   const checked = await checkBackup(path, passphrase)
@@ -83,6 +86,7 @@ async function restoreInto(
     await readBackup(path, passphrase, taker(client, tables, files))
     if (config.secretKey === null) putKeys(config.dataDir, keys)
     const db = drizzle(client, { schema })
+    await beginEpochs(client, instant(Date.now()), randomUUID)
     await keepSigningKey(db, sealKey(openKeyring(config), newSigningKey(new Date())))
     await files.publish()
     await client.query('COMMIT')

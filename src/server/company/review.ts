@@ -5,6 +5,8 @@ import type { Instant } from '../../domain/units.ts'
 import type { Account, Company } from '../store/accounts.ts'
 import type { Certification } from '../store/certifications.ts'
 import { violated } from '../store/errors.ts'
+import { holdsRights } from '../auth/permissions.ts'
+import { bidsNow } from '../store/registrations.ts'
 import { certified } from '../../domain/notify/told.ts'
 import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
@@ -52,6 +54,7 @@ async function approveOnce(
     const template = await currentTemplate(tx)
     const target = await companyFor(tx, application, applicant, newId)
     if (target.id === by.companyId) return 'certification.own'
+    if (holdsRights(applicant) && (await bidsNow(tx, target.id))) return 'role.company_bids'
     if (await isSuspended(tx, target.id)) return 'certification.suspended'
 
     const { form } = application

@@ -1,13 +1,16 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
+import { LAW } from '../../domain/rule.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { bidderOf, sellerCodeOf } from '../auth/standing.ts'
 import type { Rooms } from '../ports.ts'
+import { giveAfterClosing } from '../room/give-after-closing.ts'
 import { agreementInEffect, holdsOperatorsRights } from '../store/accounts.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
-import { account, sessionEvent, sessionHead } from '../store/schema.ts'
+import { exclusionOf } from '../store/exclusions.ts'
+import { account, sessionHead } from '../store/schema.ts'
 import type { Concerned } from './suspend.ts'
 
 type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | 'expel'> }
@@ -61,7 +64,8 @@ export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountI
         .limit(1)
       const status = standing?.status === 4 || standing?.status === 3 ? standing.status : 2
       // The law may refuse the company as it may any other bidder; then it stays out.
-      await rooms.give(
+      await giveAfterClosing(
+        rooms,
         timelineId,
         {
           type: 'admit',
@@ -91,17 +95,62 @@ export async function finishSuspensions({ db, rooms }: Needs): Promise<void> {
   }
 }
 
+/**
+ * Lapses ceilings of people who have left their company or are erased, in all sales that run (C13): at once when a
+ * person goes, and every hour, should a node have died in between.
+ */
+export async function lapseDeparted({
+  db,
+  rooms,
+}: Pick<Needs, 'db'> & { readonly rooms: Pick<Rooms, 'give' | 'state'> }) {
+  const running = await db.select({ id: sessionHead.timelineId }).from(sessionHead).where(eq(sessionHead.phase, 4))
+  for (const { id } of running) {
+    const state = await rooms.state(id)
+    for (const person of state === null || state.practice ? [] : await departedIn(db, state)) {
+      const { reason } = await rooms.give(id, { type: 'departed', account: person }, { actor: 'room', account: null })
+      if (!FINE.has(reason)) throw new Error(`ceilings of ${person} were not lapsed in session ${id}: ${reason}`)
+    }
+  }
+}
+
+/** People with a ceiling in a company's name who are no longer of it. A clerk's ceiling is no person's of it. */
+async function departedIn(db: Db, { lots, bidders }: SessionState): Promise<readonly AccountId[]> {
+  const set = lots
+    .withCeilings()
+    .flatMap(({ ceilings }) =>
+      Object.entries(ceilings).flatMap(([number, { account: person, clerk }]) =>
+        person === null || clerk !== null ? [] : [{ person, company: bidders[Number(number)]?.company ?? null }],
+      ),
+    )
+  if (set.length === 0) return []
+  const people = [...new Set(set.map(({ person }) => person))]
+  const known = await db
+    .select({ id: account.id, companyId: account.companyId, erasedAt: account.erasedAt })
+    .from(account)
+    .where(inArray(account.id, people))
+  return people.filter((id) => {
+    const now = known.find((one) => one.id === id)
+    const theirs = set.filter(({ person }) => person === id)
+    return now === undefined || now.erasedAt !== null || theirs.some(({ company }) => company !== now.companyId)
+  })
+}
+
 /** Bidders are companies; in practice a person without one bids alone. */
 const biddersAs = (all: readonly Account[]): readonly CompanyId[] => [
   ...new Set(all.flatMap(({ id, companyId }) => [...(companyId === null ? [] : [companyId]), `person:${id}`])),
 ]
 
-/** The unfinished sessions in which the company bids or sells. */
+/** No sale sealed before has deals to hold. */
+const DEALS_SINCE = sql`clock_timestamp() - ${LAW.dealsOpenMs} * interval '1 ms'`
+
+/** The unfinished sessions in which the company bids or sells, and those whose deals may still be held (D8). */
 async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(readonly [string, SessionState])[]> {
   const unfinished = await db
     .select({ id: sessionHead.timelineId })
     .from(sessionHead)
-    .where(inArray(sessionHead.phase, [2, 3, 4]))
+    .where(
+      or(inArray(sessionHead.phase, [2, 3, 4]), and(eq(sessionHead.phase, 5), gt(sessionHead.aliveAt, DEALS_SINCE))),
+    )
   const parts: [string, SessionState][] = []
   for (const { id } of unfinished) {
     const state = await rooms.state(id)
@@ -111,18 +160,5 @@ async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(reado
 }
 
 /** Whether the company's last exclusion in the log was a suspension, not a dismissal. */
-async function wasSuspended(db: Db, timelineId: string, number: number): Promise<boolean> {
-  const [last] = await db
-    .select({ type: sessionEvent.type })
-    .from(sessionEvent)
-    .where(
-      and(
-        eq(sessionEvent.timelineId, timelineId),
-        inArray(sessionEvent.type, ['bidder.suspended', 'bidder.dismissed']),
-        sql`(${sessionEvent.payload}->>'number')::int = ${number}`,
-      ),
-    )
-    .orderBy(desc(sessionEvent.seq))
-    .limit(1)
-  return last?.type === 'bidder.suspended'
-}
+const wasSuspended = async (db: Db, timelineId: string, number: number): Promise<boolean> =>
+  (await exclusionOf(db, timelineId, number))?.type === 'bidder.suspended'

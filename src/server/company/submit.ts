@@ -9,6 +9,7 @@ import { mayChangeBank } from './bank.ts'
 import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { SentKey } from '../store/sentForms.ts'
 import { account, certification } from '../store/schema.ts'
 
 interface Submission {
@@ -16,7 +17,7 @@ interface Submission {
   readonly form: CompanyDetails
   /** Id of the certification made of the form. */
   readonly id: string
-  readonly onceKey: string | null
+  readonly onceKey: SentKey | null
   readonly at: Instant
 }
 

@@ -21,12 +21,13 @@ export function parseWritten(text: string): Written {
 
 const FOLDER = join(import.meta.dirname, 'texts')
 
-const readIn = (folder: string, name: string, locale: Locale): Written =>
+/** One language of a text that comes with the platform. */
+export const readIn = (name: string, locale: Locale, folder = FOLDER): Written =>
   parseWritten(readFileSync(join(folder, `${name}.${locale}.md`), 'utf8'))
 
 /** Both languages of a text that comes with the platform, as table columns. */
 export function bothOf(name: string, folder = FOLDER) {
-  const [zh, en] = [readIn(folder, name, 'zh'), readIn(folder, name, 'en')]
+  const [zh, en] = [readIn(name, 'zh', folder), readIn(name, 'en', folder)]
   return {
     titleZh: zh.title,
     titleEn: en.title,

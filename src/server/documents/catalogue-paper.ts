@@ -1,7 +1,7 @@
 import type { LotPaper } from '../../contract/lot-content.ts'
 import { canonical } from '../../domain/canonical.ts'
 import { formatMilli, formatMinor } from '../../domain/units.ts'
-import { specification } from '../http/catalogue/lot.ts'
+import { specification } from '../../contract/sizes.ts'
 import type { CatalogueLot } from '../http/catalogue/lot.ts'
 import { nameOf } from '../http/catalogue/names.ts'
 import type { TermKind } from '../http/catalogue/names.ts'

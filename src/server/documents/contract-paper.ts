@@ -1,4 +1,5 @@
 import type { ContractContent, Particulars, SignatureMark } from '../../contract/calls/trade.ts'
+import { moistureShown } from '../../contract/sizes.ts'
 import { canonical } from '../../domain/canonical.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
 import { instant } from '../../domain/units.ts'
@@ -151,7 +152,7 @@ const pageOf = ({
   'buyer-name': buyer.companyName,
   'seller-name': seller.companyName,
   lots: lots.map((lot) => ({
-    no: lot.lotNo,
+    no: lot.lotNumber ?? lot.lotNo,
     name: lot.name,
     goods: goodsOf(lot),
     session: lot.session,
@@ -181,11 +182,11 @@ interface Goods {
   readonly specification: Both
   readonly humidity: string
 }
-/** The timber in both languages, one line each. */
+/** The timber in both languages, one line each; then its size and its moisture. */
 export function goodsOf({ species, origin, grade, specification, humidity }: Goods): readonly string[] {
   const line = (of: keyof Both) => [species, origin, grade].flatMap((term) => term[of] || []).join(' · ')
-  const size = [specification.zh, ...(humidity === '' ? [] : [`含水率 Humidity ${humidity}`])].join(' · ')
-  return [...new Set([line('zh'), line('en'), size])]
+  const moisture = humidity === '' ? [] : [`含水率 Moisture content ${moistureShown(humidity)}`]
+  return [...new Set([line('zh'), line('en'), specification.zh, ...moisture])]
 }
 
 const attachmentsOf = ({ contractNo, version }: ContractContent, hash: string): readonly Both[] => [

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../contract/constants.ts'
 import type { Instant, Unit } from '../../domain/units.ts'
+import { shownText } from './fonts.ts'
+import { refuseUncovered } from './letters.ts'
 import type { Printing, Template } from './press.ts'
 
 /** A text in both languages. */
@@ -39,6 +41,7 @@ export interface Printable {
   readonly printing: Printing
 }
 
+/** Every PDF begins here. Refused if the fonts cannot show one of its texts: no document has boxes for letters. */
 export function printable({ template, name, at, enclosed, data, ...said }: Document): Printable {
   const when = new Date(at)
   const date = [
@@ -50,6 +53,7 @@ export function printable({ template, name, at, enclosed, data, ...said }: Docum
     when.getUTCSeconds(),
   ]
   const shown = clean({ ...said, ...data })
+  refuseUncovered(shown)
   return {
     name,
     printing: {
@@ -60,12 +64,8 @@ export function printable({ template, name, at, enclosed, data, ...said }: Docum
   }
 }
 
-/** Direction overrides and other format characters, which can make a line look different from its text. */
-const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-
 function clean(value: unknown): unknown {
-  // The fonts have no diameter sign.
-  if (typeof value === 'string') return value.replaceAll(HIDDEN, '').replaceAll('⌀', 'Ø')
+  if (typeof value === 'string') return shownText(value)
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import * as z from 'zod'
+import { startThread } from '../work/thread.ts'
 
 export type Template = 'contract' | 'agreement' | 'receipt' | 'catalogue'
 export interface Printing {
@@ -37,6 +38,8 @@ export interface Press {
 const IDLE_MS = 60_000
 const MOST_WAITING = 24
 const PATIENCE_MS = 30_000
+/** Heap of the press's thread; Typst's own memory is bounded by the lots of a catalogue. */
+const HEAP_MB = 256
 const KEPT_BYTES = 24 * 1024 * 1024
 
 interface PressOptions {
@@ -52,7 +55,7 @@ interface PressOptions {
 export function openPress({
   idleMs = IDLE_MS,
   mostWaiting = MOST_WAITING,
-  newWorker = () => new Worker(new URL('./worker.ts', import.meta.url)),
+  newWorker = () => startThread(new URL('./worker.ts', import.meta.url), { heapMb: HEAP_MB }),
 }: PressOptions = {}): Press {
   const kept = new Map<string, Buffer>()
   const underWay = new Map<string, Promise<Buffer>>()

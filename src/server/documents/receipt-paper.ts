@@ -10,7 +10,8 @@ interface Receipted {
   readonly receipt: Receipt
   readonly company: string
   readonly session: Both
-  readonly lotNo: number
+  /** As it is shown: `2-1` for a part of lot 2. */
+  readonly lotNo: string
   readonly lot: Both
   readonly timber: Parameters<typeof goodsOf>[0]
   readonly quantity: string

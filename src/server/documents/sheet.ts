@@ -1,15 +1,10 @@
-import writeXlsxFile from 'write-excel-file/node'
-import { quoted } from './csv.ts'
+import type { DecimalSign } from '../../contract/scalars.ts'
+import { quoted, quotedExact, SEPARATORS } from './csv.ts'
+import { openBook } from './workbook.ts'
+import type { ColumnHead, Tab, Value } from './tab.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
-/** Numbers are numbers in the spreadsheet; everything else is text, whatever it looks like. */
-type Value = string | number | null
-export interface Column<Row> {
-  readonly name: string
-  /** Width in characters. */
-  readonly width: number
-  /** Number format such as `#,##0.00`. */
-  readonly format?: string
+export interface Column<Row> extends ColumnHead {
   readonly value: (row: Row) => Value
 }
 
@@ -18,46 +13,91 @@ export const SHEET_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<SheetFormat, string>
 
-export async function sheetOf<Row>(
-  format: SheetFormat,
+/** Format of a sheet for its reader's spreadsheet. */
+export interface SheetStyle {
+  readonly format: SheetFormat
+  readonly decimal: DecimalSign
+}
+
+/** Writes a sheet row by row. */
+export interface SheetWriter {
+  /** Adds a row: a value for each column. */
+  add(row: readonly Value[]): void
+  /** The whole file. */
+  end(): Buffer
+}
+
+export const openSheet = ({ format, decimal }: SheetStyle, tab: Tab): SheetWriter =>
+  format === 'csv' ? openCsv(tab, decimal) : openBook([tab])
+
+/** A tab with the values of its rows. */
+interface FullTab extends Tab {
+  readonly rows: readonly (readonly Value[])[]
+}
+
+export const tabOf = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): FullTab => ({
+  name,
+  columns,
+  rows: rows.map((row) => columns.map(({ value }) => value(row))),
+})
+
+export function sheetOf<Row>(
+  style: SheetStyle,
   name: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Promise<Buffer> {
-  return format === 'csv' ? csvOf(columns, rows) : workbookOf([tabOf(name, columns, rows)])
+): Buffer {
+  const tab = tabOf(name, columns, rows)
+  const sheet = openSheet(style, tab)
+  for (const row of tab.rows) sheet.add(row)
+  return sheet.end()
 }
 
-/** One sheet of a workbook; `sheetOf` makes a workbook of one. */
-export function tabOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  const head = columns.map((column) => ({ value: column.name, fontWeight: 'bold' as const, wrap: true }))
-  const body = rows.map((row) => columns.map((column) => cellOf(column, column.value(row))))
+/** A workbook of several tabs. */
+export function workbookOf(tabs: readonly FullTab[]): Buffer {
+  const book = openBook(tabs)
+  for (const { rows } of tabs) {
+    for (const row of rows) book.add(row)
+    book.next()
+  }
+  return book.end()
+}
+
+function openCsv({ columns }: Tab, decimal: DecimalSign): SheetWriter {
+  const shown = (value: Value, exact = false): string => {
+    if (typeof value !== 'number') return value === null ? '' : exact ? quotedExact(value) : quoted(value)
+    return decimal === 'comma' ? String(value).replace('.', ',') : String(value)
+  }
+  const line = (cells: readonly string[]): string => `${cells.join(SEPARATORS[decimal])}\r\n`
+  const lines = openText()
+  // The byte order mark by which spreadsheets recognise UTF-8.
+  lines.add(`\uFEFF${line(columns.map(({ name }) => shown(name)))}`)
   return {
-    data: [head, ...body],
-    sheet: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || '1',
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
+    add(row) {
+      lines.add(line(columns.map(({ exact }, at) => shown(row[at] ?? null, exact))))
+    },
+    end: () => lines.end(),
   }
 }
 
-export const workbookOf = (tabs: readonly ReturnType<typeof tabOf>[]): Promise<Buffer> =>
-  writeXlsxFile([...tabs]).toBuffer()
+const PIECE_CHARS = 256 * 1024
 
-function cellOf<Row>({ format }: Column<Row>, value: Value) {
-  if (value === null) return null
-  return typeof value === 'number'
-    ? { type: Number, value, ...(format !== undefined && { format }) }
-    : { type: String, value: value.replaceAll(NOT_XML, '') }
-}
-
-/** Characters that XML 1.0 does not allow (section 2.2): spreadsheets call a file with one of them damaged. */
-// oxlint-disable-next-line no-control-regex -- The class is meant to hold them.
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {
-  const line = (cells: readonly Value[]): string =>
-    `${cells.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(cell))).join(',')}\r\n`
-  // The byte order mark by which spreadsheets recognise UTF-8.
-  return Buffer.from(
-    `\uFEFF${line(columns.map((column) => column.name))}${rows.map((row) => line(columns.map((column) => column.value(row)))).join('')}`,
-  )
+/** A text that grows: kept as bytes, outside of the heap. */
+function openText() {
+  const pieces: Buffer[] = []
+  let text = ''
+  const flush = (): void => {
+    pieces.push(Buffer.from(text))
+    text = ''
+  }
+  return {
+    add(more: string): void {
+      text += more
+      if (text.length >= PIECE_CHARS) flush()
+    },
+    end(): Buffer {
+      flush()
+      return Buffer.concat(pieces)
+    },
+  }
 }

@@ -1,13 +1,14 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { FACES } from './fonts.ts'
 import type { Printed, Printing } from './press.ts'
 
-/** Fonts besides the compiler's own: output never depends on the machine's fonts. */
-const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf']
 const TEMPLATES = fileURLToPath(new URL('./typst', import.meta.url))
+
+/** As the templates read it. */
+const families = JSON.stringify(FACES.map(({ family }) => family))
 
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -17,10 +18,9 @@ function openCompiler(): () => Promise<NodeCompiler> {
   return async () => {
     if (made) return made
     const typst = await import('@myriaddreamin/typst-ts-node-compiler')
-    const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
     made = typst.NodeCompiler.create({
       workspace: TEMPLATES,
-      fontArgs: [{ fontPaths: FONTS.map((font) => join(folder, font)) }],
+      fontArgs: [{ fontPaths: FACES.flatMap(({ files }) => files) }],
     })
     return made
   }
@@ -34,7 +34,7 @@ async function print(compiler: () => Promise<NodeCompiler>, { template, data, at
     return { kind: 'unavailable', why: said(error) }
   }
   try {
-    const compiled = typst.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`), inputs: { data } })
+    const compiled = typst.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`), inputs: { data, families } })
     const { result } = compiled
     if (!result) {
       const failure = compiled.takeError()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { UPLOAD } from '../../contract/calls/files.ts'
 import type { UploadKind } from '../../contract/calls/files.ts'
+import { documentFlaw, pictureFlaw } from '../../contract/file-flaws.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
@@ -11,10 +12,14 @@ import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import type * as z from 'zod'
+import { PLENTY } from '../space.ts'
+import type { Space } from '../space.ts'
+import type { Work } from '../work/work.ts'
 import { isDiskFull } from './store.ts'
 import type { FileStore } from './store.ts'
 import { extensionOf, shownName } from './name.ts'
 import { cleanPicture } from './picture.ts'
+import { endsAsZip } from './zip.ts'
 import { documentType, isPictureName, sheetType } from './types.ts'
 
 export type Kind = z.infer<typeof UploadKind>
@@ -54,7 +59,8 @@ export interface Files {
   sweep(now: Instant): Promise<void>
 }
 
-export function openFiles(db: Db, fileStore: FileStore): Files {
+/** `space`: while it is short no file is taken. */
+export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space = PLENTY): Files {
   const quotaOf = async (owner: AccountId): Promise<number> =>
     QUOTA_BYTES[(await isSellersOwn(db, owner)) ? 'seller' : 'other']
   const opened = async (row: FileRow | null): Promise<OpenFile | null> => {
@@ -68,9 +74,10 @@ export function openFiles(db: Db, fileStore: FileStore): Files {
 
   return {
     async keep(owner, incoming, kind, at) {
+      if (space.short) return 'file.disk_full'
       const checked: Checked[] = []
       for (const one of incoming) {
-        const looked = await check(one, kind)
+        const looked = await work.do('upload', { line: owner }, () => check(one, kind))
         if (typeof looked === 'string') return looked
         checked.push(looked)
       }
@@ -124,7 +131,11 @@ async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Chec
     if (bytes.length === 0) return 'file.empty'
     if (bytes.length > UPLOAD.bytes) return 'file.too_large'
     const type = await documentType(extension, bytes)
-    return type === null ? 'file.type' : { name, bytes, type }
+    return type === null
+      ? endsAsZip(bytes)
+        ? 'file.type'
+        : (documentFlaw(extension, bytes) ?? 'file.type')
+      : { name, bytes, type }
   }
   if (kind === 'sheet') {
     if (bytes.length === 0) return 'file.empty'
@@ -136,7 +147,7 @@ async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Chec
   if (!isPictureName(extension)) return 'file.picture_type'
   if (bytes.length > UPLOAD.pictureBytes) return 'file.picture_too_large'
   const picture = await cleanPicture(bytes)
-  if (picture === null) return 'file.picture_type'
+  if (picture === null) return pictureFlaw(bytes) ?? 'file.picture_type'
   return {
     name: `${name.slice(0, -extension.length - 1)}.${picture.extension}`,
     bytes: picture.bytes,

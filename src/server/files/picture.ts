@@ -15,8 +15,6 @@ const JPEG_STEPS: readonly { readonly quality: number; readonly side?: number }[
   { quality: 64, side: 2_800 },
   { quality: 45, side: 2_000 },
 ]
-/** Pictures are decoded one at a time: each takes a core and up to 120 MB. */
-let queue: Promise<unknown> = Promise.resolve()
 
 interface CleanPicture {
   readonly bytes: Buffer
@@ -26,15 +24,10 @@ interface CleanPicture {
 
 /**
  * The picture, decoded completely and encoded anew: upright, under the limit of a picture, without the camera's metadata
- * (place, device) and without hidden content. `null`: no picture, or an incomplete one.
+ * (place, device) and without hidden content. `null`: no picture, or an incomplete one. Takes a core and up to 120 MB:
+ * the work of uploads decodes one at a time.
  */
-export function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> {
-  const cleaned = queue.then(() => clean(bytes))
-  queue = cleaned
-  return cleaned
-}
-
-async function clean(bytes: Buffer): Promise<CleanPicture | null> {
+export async function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> {
   const format = bytes.subarray(0, JPEG.length).equals(JPEG)
     ? 'jpeg'
     : bytes.subarray(0, PNG.length).equals(PNG)

@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES, PICTURE_TYPES, SHEET_TYPES } from '../../contract/calls/files.ts'
+import { PDF_HEAD_BYTES, pdfFlaw } from '../../contract/file-flaws.ts'
 import { endsAsZip, isZipOf } from './zip.ts'
 
 /** A document's type: by extension, confirmed by content. `null`: a mismatch or an unsupported type. */
@@ -29,12 +30,8 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null | Promise
   pptx: (bytes) => officeType(bytes, 'ppt/presentation.xml', 'presentationml.presentation'),
 }
 
-/** Readers of PDF accept the header anywhere in the first 1,024 bytes. */
-const PDF_HEAD_BYTES = 1_024
-
 /** A PDF that is a zip as well is refused: it would be opened as something else than it was checked as. */
-const isPdf = (bytes: Buffer): boolean =>
-  startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') && !endsAsZip(bytes)
+const isPdf = (bytes: Buffer): boolean => pdfFlaw(bytes) === null && !endsAsZip(bytes)
 
 async function officeType(bytes: Buffer, part: string, type: string): Promise<string | null> {
   if (bytes.subarray(0, PDF_HEAD_BYTES).includes('%PDF-')) return null

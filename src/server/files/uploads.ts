@@ -7,7 +7,9 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
 import { addUpload, finishUpload, removeUpload, uploadOf } from '../store/uploads.ts'
 import type { UploadRow } from '../store/uploads.ts'
-import { FilesUnavailable, newFileId } from './store.ts'
+import { PLENTY } from '../space.ts'
+import type { Space } from '../space.ts'
+import { diskFull, FilesUnavailable, newFileId } from './store.ts'
 import type { FileStore } from './store.ts'
 import type { Files, Kind } from './files.ts'
 import { extensionOf, shownName } from './name.ts'
@@ -49,11 +51,13 @@ export interface Uploads {
   remove(id: string): Promise<void>
 }
 
-export function openUploads(db: Db, fileStore: FileStore, files: Files): Uploads {
+/** `space`: while it is short no upload begins or goes on; what was received stays for later. */
+export function openUploads(db: Db, fileStore: FileStore, files: Files, space: Space = PLENTY): Uploads {
   return {
     async begin(owner, announced, size, at) {
       const parsed = Announced.safeParse(announced)
       if (!parsed.success) return { refused: 'upload.invalid' }
+      if (space.short) return { refused: 'file.disk_full' }
       const { filename, kind, sha256 } = parsed.data
       const name = shownName(filename)
       const refused = refusedAtSight(name, size, kind) ?? ((await files.hasRoom(owner)) ? null : 'file.quota')
@@ -71,7 +75,10 @@ export function openUploads(db: Db, fileStore: FileStore, files: Files): Uploads
       const offset = await fileStore.partSize(id)
       return offset === null ? null : { row, offset }
     },
-    append: (id, offset, bytes) => fileStore.appendPart(id, offset, bytes),
+    async append(id, offset, bytes) {
+      if (space.short) throw diskFull('the rest is kept for bids')
+      return fileStore.appendPart(id, offset, bytes)
+    },
     async finish({ row, offset }, at) {
       if (row.fileId !== null || row.refused !== null) return row
       if (offset !== row.size) throw new Error('an upload that is not whole cannot be finished')

@@ -76,6 +76,7 @@ export const ACCESS = {
 
   // An account and its password
   captcha: everybody,
+  captchaQuestion: everybody,
   registerSmsCode: everybody,
   forgetSmsCode: everybody,
   sendSmsEmail: everybody,
@@ -167,6 +168,8 @@ export const ACCESS = {
 
   // After the sale
   orderList: account,
+  dealAskedList: account,
+  dealAnswer: { who: 'trader', also: 'law' },
   particularsInfo: account,
   contractList: account,
   contractInfo: { who: 'account', also: 'own' },
@@ -189,6 +192,7 @@ export const ACCESS = {
   lotDraftList: { who: 'seller', also: 'sells' },
   lotDraftInfo: { who: 'seller', also: 'sells' },
   lotDraftSave: { who: 'trader', also: 'sells' },
+  lotFilesAdd: { who: 'trader', also: 'sells' },
   lotDraftDelete: { who: 'trader', also: 'sells' },
   lotDraftSubmit: { who: 'trader', also: 'sells' },
   lotDraftRecall: { who: 'trader', also: 'sells' },
@@ -250,9 +254,11 @@ export const ACCESS = {
   documentInfo: everybody,
   bannerList: everybody,
   receiptKeys: everybody,
+  receiptCheck: { who: 'account' },
   scheduleList: everybody,
   scheduleInfo: everybody,
   timelineInfo: everybody,
+  saleRules: everybody,
   contactSheet: everybody,
   lotBoard: everybody,
 
@@ -287,6 +293,7 @@ export const ACCESS = {
   offerWithdraw: parts('buyer', 'seller'),
   lotAdjust: parts('seller'),
   colleagueList: { who: ['buyer'], also: 'own' },
+  receiptList: { who: ['buyer'], also: 'own' },
   colleagueLimit: parts('buyer'),
   dealConfirm: parts('buyer', 'seller'),
   dealDecline: parts('buyer', 'seller'),
@@ -326,9 +333,9 @@ export const guarded = (route: Route): Route => {
   const access = accessOf(route.call)
   return {
     ...route,
-    run: (raw, caller, about) => {
+    run: (parsed, caller, about) => {
       const refused = refusalOf(access, caller)
-      return refused ? Promise.resolve(refused) : route.run(raw, caller, about)
+      return refused ? Promise.resolve(refused) : route.run(parsed, caller, about)
     },
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
+import { IM_USED, ROWS_IM } from '../../contract/changed-rows.ts'
 import { API_BASE, ONCE_HEADER } from '../../contract/constants.ts'
 import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
 import { OnceKey } from '../../contract/once.ts'
@@ -8,10 +8,13 @@ import { deviceCookies } from '../auth/device.ts'
 import { fail, invalid } from './answer.ts'
 import { failureOf } from './errors.ts'
 import type { Admit, Admitted } from './gate.ts'
+import { accountIn, parseInput } from './input.ts'
 import { takeJson } from './json.ts'
 import { localeOf } from './language.ts'
 import { envelopeOf, httpStatusOf } from './present.ts'
 import type { About, Route, Served } from './route.ts'
+import { sentKeyOf } from './sent-key.ts'
+import { digestOf, SentRows } from './sent-rows.ts'
 
 interface ApiOptions {
   readonly routes: readonly Route[]
@@ -21,6 +24,7 @@ interface ApiOptions {
 /** All JSON calls below `/prod-api`: one entry and one exit. */
 export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): void {
   takeJson(app)
+  const sent = new SentRows()
   app.setNotFoundHandler((request, reply) => answer(request, reply, fail(CODE.notFound, 'call.not_found')))
   for (const route of routes) {
     app.route({
@@ -29,18 +33,28 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
       ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
       handler: async (request, reply) => {
         const served = await serve(route, request)
-        return isOpen(route, request, served) ? answerOpen(request, reply, served) : answer(request, reply, served)
+        if (isOpen(route, request, served)) return answerMarked(request, reply, served, OPEN)
+        const { renewed } = route.options
+        if (renewed === undefined || served.kind === 'failed') return answer(request, reply, served)
+        const changes = renewed === 'whole' ? null : { sent, id: renewed.rowId }
+        return answerMarked(request, reply, served, PRIVATE, changes)
       },
     })
   }
 
   async function serve(route: Route, request: FastifyRequest): Promise<Served> {
-    const admitted = await admit(request, route.call, { ...route.options, guard: 'later' })
+    const parse = () => parseInput(route.call, request)
+    const admitted = await admit(request, route.call, {
+      ...route.options,
+      guard: 'later',
+      account: () => accountIn(parse()),
+    })
     if (admitted.kind === 'failed') return admitted
-    const { params, query, body } = request
     const key = OnceKey.nullable().safeParse((route.call.once && request.headers[ONCE_HEADER]) ?? null)
     if (!key.success) return invalid({ path: `header.${ONCE_HEADER}`, code: 'invalid_value' })
-    return route.run({ params, query, body }, admitted.who, { ...aboutOf(request, admitted), onceKey: key.data })
+    const parsed = parse()
+    const onceKey = key.data === null || !parsed.ok ? null : sentKeyOf(key.data, route.call, parsed.value)
+    return route.run(parsed, admitted.who, { ...aboutOf(request, admitted), onceKey })
   }
 }
 
@@ -63,20 +77,30 @@ export const aboutOf = ({ headers, id, host, trace }: FastifyRequest, { at, from
 const isOpen = ({ options }: Route, { headers }: FastifyRequest, { kind }: Served): boolean =>
   options.open === true && kind !== 'failed' && !(options.bearer === 'honoured' && headers.authorization !== undefined)
 
-/** Adds an ETag for revalidation. Weak: compressed or not, the content is the same. */
-function answerOpen(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
-  const mark = `W/"${createHash('sha256')
-    .update(JSON.stringify(envelopeOf(served, localeOf(request.headers['accept-language']))))
-    .digest('base64url')
-    .slice(0, 22)}"`
+/**
+ * Adds an ETag for revalidation. Weak: compressed or not, the content is the same. A caller that has the list before is
+ * sent the rows that changed, if it takes them.
+ */
+function answerMarked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  served: Served,
+  how: Leaving,
+  changes: { readonly sent: SentRows; readonly id: string } | null = null,
+): FastifyReply {
+  const mark = `W/"${digestOf(envelopeOf(served, localeOf(request.headers['accept-language'])))}"`
   void reply.header('etag', mark)
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(mark)
-  const answered = answer(request, reply, served, {
-    keep: 'no-cache',
-    vary: 'accept-language, authorization',
-    send: !known,
-  })
-  return known ? answered.code(304).send() : answered
+  const had = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/)
+  if (had.includes(mark)) {
+    request.answered = { code: CODE.ok, reason: null }
+    return reply.code(304).header('cache-control', how.keep).header('vary', how.vary).send()
+  }
+  if (served.kind !== 'rows' || changes === null) return answer(request, reply, served, how)
+  const [copy = null] = request.headers['a-im'] === ROWS_IM ? had : []
+  const changed = changes.sent.changed(served.rows, changes.id, mark, copy)
+  if (changed === null) return answer(request, reply, served, how)
+  void reply.header('im', ROWS_IM)
+  return answer(request, reply, { ...served, rows: changed }, { ...how, status: IM_USED })
 }
 
 const oneOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null)
@@ -87,19 +111,20 @@ const deviceOf = (agent: string | undefined): string => (agent ?? '').slice(0, 3
 interface Leaving {
   readonly keep: 'no-store' | 'no-cache'
   readonly vary: string
-  /** `false`: only headers are set. */
-  readonly send: boolean
   /** HTTP status for a file protocol that uses more than 200. */
   readonly status?: number
 }
-export const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true }
+/** A browser keeps the answer and revalidates it. */
+const OPEN: Leaving = { keep: 'no-cache', vary: 'accept-language, authorization' }
+/** No cache keeps the answer; the page that asked for it may name its mark. */
+export const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language' }
 
 /** Sends every JSON answer. */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   served: Served,
-  { keep, vary, send, status }: Leaving = PRIVATE,
+  { keep, vary, status }: Leaving = PRIVATE,
 ): FastifyReply {
   const locale = localeOf(request.headers['accept-language'])
   const envelope = envelopeOf(served, locale)
@@ -112,9 +137,10 @@ export function answer(
     .type('application/json; charset=utf-8')
     .header('cache-control', keep)
     .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
     .header('content-language', locale === 'zh' ? 'zh-CN' : 'en-US')
     .header('vary', vary)
-  return send ? reply.send(envelope) : reply
+  return reply.send(envelope)
 }
 
 /** Errors thrown in handling, below `/prod-api` and elsewhere. */

@@ -35,6 +35,32 @@ test('a client that keeps its connection alive does not keep a server from closi
   }
 })
 
+test('R8: a node that sends its callers away ends their connections with its answers, until it serves again', async () => {
+  const app = Fastify({ keepAliveTimeout: 60_000 })
+  app.get('/', () => ({ ok: true }))
+  let away = false
+  drainOnClose(app, () => away)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const ended = async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    request(url, { agent }, resolve).on('error', reject).end()
+    const response = await promise
+    response.resume()
+    return response.headers.connection
+  }
+  try {
+    expect(await ended()).toBe('keep-alive')
+    away = true
+    expect(await ended()).toBe('close')
+    away = false
+    expect(await ended()).toBe('keep-alive')
+  } finally {
+    agent.destroy()
+    await app.close()
+  }
+})
+
 test('nor does one that asks nothing and stays', async () => {
   const app = Fastify({ keepAliveTimeout: 60_000 })
   app.get('/', () => ({ ok: true }))

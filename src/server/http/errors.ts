@@ -1,10 +1,12 @@
 import type { FastifyError } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
-import { TooBusy } from '../auth/turns.ts'
+import { TooBusy } from '../work/turns.ts'
+import { ReaderLeft, TooMuchWork } from '../work/work.ts'
 import { PressBusy, PressMissing } from '../documents/press.ts'
 import { FilesUnavailable } from '../files/store.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
+import { KeyReused } from '../store/sentForms.ts'
 import { fail } from './answer.ts'
 import type { Failure } from './answer.ts'
 
@@ -26,6 +28,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PressBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof PressMissing) return fail(CODE.unavailable, 'document.unavailable')
   if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
+  if (error instanceof TooMuchWork) return fail(CODE.refused, 'work.too_much')
+  // Its answer has no reader.
+  if (error instanceof ReaderLeft) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
+  if (error instanceof KeyReused) return fail(CODE.conflict, 'form.key_reused')
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
   if (error instanceof FilesUnavailable) return fail(CODE.unavailable, 'file.unavailable', { retryAfter: 5 })
   const known = isHttpError(error) ? REFUSED[error.code] : undefined

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import { PLATFORM } from '../../contract/constants.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -30,6 +29,8 @@ export type Admit = (
   options?: Omit<Asks, 'token' | 'link' | 'platform'> & {
     /** `later`: the guarded route refuses by itself, so that the audit trail records the refusal. */
     readonly guard?: 'later'
+    /** The account that the parsed input names; a known one has an allowance of its own. */
+    readonly account?: () => string | null
   },
 ) => Promise<Admitted | Failure>
 
@@ -44,9 +45,6 @@ interface GateNeeds {
 /** The token of an external link is valid only for its platform, which identifies itself in a header (spec §6). */
 const isPlatform = (request: FastifyRequest): boolean => request.headers['platform'] === PLATFORM
 
-/** The part of a body that names an account. */
-const OfAccount = z.object({ account: z.string().trim().min(1).max(200) })
-
 /** Paths allowed while a required second factor is missing: those that lead to it, and signing out. */
 const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/auth/logout', '/getRouters'].map(
   (path) => API_BASE + path,
@@ -54,18 +52,17 @@ const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/aut
 const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
 
 export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: GateNeeds): Admit => {
-  const knownAs = async (body: unknown, from: Origin): Promise<string | null> => {
+  const knownAs = async (account: string | null, from: Origin): Promise<string | null> => {
     if (from.secret !== null && (await throttle.isKnownDevice(from))) return deviceHash(from.secret)
-    const { data } = OfAccount.safeParse(body)
-    if (data === undefined || !(await throttle.isKnown(data.account, from))) return null
-    return `${networkOf(from.address).nearest} ${data.account.toLowerCase()}`
+    if (account === null || !(await throttle.isKnown(account, from))) return null
+    return `${networkOf(from.address).nearest} ${account.toLowerCase()}`
   }
 
-  return async (request, call, { guard, ...options } = {}) => {
+  return async (request, call, { guard, account, ...options } = {}) => {
     // The body has arrived in full: a bid's receipt is stamped now, before the token's look-up.
     const at = clock.now()
     const from: Origin = { address: request.ip, secret: deviceSecretOf(request.headers.cookie) }
-    const early = await allow.address(call, from, () => knownAs(request.body, from))
+    const early = await allow.address(call, from, () => knownAs(account?.() ?? null, from))
     if (early) return early
     const access = accessOf(call)
     const asks: Asks = {

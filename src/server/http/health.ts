@@ -23,27 +23,36 @@ interface HealthOptions extends Health {
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-const lineOf = ({ lacks, message }: Impairment): string =>
-  `${lacks === 'files' ? 'without files' : 'warning'}: ${message}`
+const PREFIX: Readonly<Record<Impairment['lacks'], string>> = {
+  bids: 'without bids',
+  files: 'without files',
+  space: 'without uploads and imports',
+  standby: 'warning',
+  entries: 'without entries that receipts vouch for',
+}
+/** `told`: with the reason, which may name machines. */
+const lineOf = ({ lacks, message }: Impairment, told: boolean): string =>
+  told ? `${PREFIX[lacks]}: ${message}` : PREFIX[lacks]
 
 /** For operators of the server. Answers by HTTP status, the only language of load balancers. */
 export function serveHealth(app: FastifyInstance, { ready, impaired, metrics, metricsToken }: HealthOptions): void {
   const plain = (reply: FastifyReply, text: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
+  const mayRead = ({ raw, host, headers: { authorization = '' } }: FastifyRequest): boolean =>
+    metricsToken === null
+      ? isLoopback(raw.socket.remoteAddress ?? '') && isDirect(raw, host)
+      : sameText(authorization, `Bearer ${metricsToken}`)
   app.get('/healthz', (_request, reply) => plain(reply, 'alive\n'))
   app.get('/readyz', async (request, reply) => {
     try {
       await ready()
-      return plain(reply, ['ready', ...(await impaired()).map(lineOf), ''].join('\n'))
+      const told = mayRead(request)
+      return plain(reply, ['ready', ...(await impaired()).map((one) => lineOf(one, told)), ''].join('\n'))
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return plain(reply.code(503), 'not ready\n')
     }
   })
-  const mayRead = ({ raw, host, headers: { authorization = '' } }: FastifyRequest): boolean =>
-    metricsToken === null
-      ? isLoopback(raw.socket.remoteAddress ?? '') && isDirect(raw, host)
-      : sameText(authorization, `Bearer ${metricsToken}`)
   app.get('/metrics', (request, reply) => {
     if (!mayRead(request)) return plain(reply.code(metricsToken === null ? 404 : 401), 'not readable\n')
     return reply

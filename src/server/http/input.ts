@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AnyCall, Received } from '../../contract/call.ts'
 import type { InputError } from '../../contract/envelope.ts'
+import { formTexts } from '../../texts/forms.ts'
 
 /** The untyped input, as split by the HTTP library. */
 export interface Raw {
@@ -8,7 +9,8 @@ export interface Raw {
   readonly query: unknown
   readonly body: unknown
 }
-type Parsed<T> =
+/** The input as the call's schemas read it: declared fields alone. */
+export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly InputError[] }
 
@@ -24,7 +26,9 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Receive
 
   const errors: InputError[] = []
   const part = (name: (typeof PARTS)[number]): unknown => {
-    const parsed = call[name]?.safeParse(raw[name])
+    const schema = call[name]
+    if (!schema) errors.push(...fieldsOf(raw[name]).map((field) => undeclared(name, field)))
+    const parsed = schema?.safeParse(raw[name])
     if (parsed?.error) errors.push(...errorsOf(parsed.error.issues, [name]))
     return parsed?.data
   }
@@ -34,6 +38,14 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Receive
     ? { ok: false, errors: errors.slice(0, ERRORS_TOLD) }
     : { ok: true, value: value as Received<C> }
 }
+
+/** A part that the call does not declare may be absent or empty. */
+const fieldsOf = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : value === undefined || value === null ? [] : ['']
+const undeclared = (part: string, field: string): InputError => ({
+  path: field === '' ? part : `${part}.${field}`,
+  code: 'unrecognized_keys',
+})
 
 /** Flaws that no schema checks: text that the database refuses, keys special to JavaScript, a query given twice. */
 function flawsOf(value: unknown, path: string, depth: number): InputError[] {
@@ -54,6 +66,13 @@ function flawsOf(value: unknown, path: string, depth: number): InputError[] {
     .slice(0, ERRORS_TOLD)
 }
 
+/** The account that an input names, in a field that its call declares. */
+export function accountIn(parsed: Parsed<Received<AnyCall>>): string | null {
+  const body: unknown = parsed.ok ? parsed.value.body : null
+  if (typeof body !== 'object' || body === null || !('account' in body)) return null
+  return typeof body.account === 'string' && body.account.trim() !== '' ? body.account.trim() : null
+}
+
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 /** PostgreSQL stores no NUL in text, and half a surrogate pair is not valid Unicode. */
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
@@ -64,9 +83,13 @@ function errorsOf(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: issue.code }))
     const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : undefined
-    return nearest ? errorsOf(nearest, path) : [{ path: path.join('.'), code: issue.code }]
+    return nearest ? errorsOf(nearest, path) : [{ path: path.join('.'), code: codeOf(issue) }]
   })
 }
+
+/** A rule that has a text of its own says it by its key, so that the form shows the same text as before sending. */
+const codeOf = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'custom' && Object.hasOwn(formTexts, message) ? message : code
 
 /** The alternative of a union with the fewest errors, whose messages help most. */
 const nearestOf = (alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>

@@ -58,11 +58,13 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     signIn: bucketsOf(numbers('signIn')),
     account: bucketsOf(numbers('account')),
     captcha: everywhere('captcha', numbers('captcha')),
+    question: everywhere('question', numbers('question')),
     send: everywhere('send', numbers('send')),
     recovery: everywhere('recovery', numbers('recovery')),
     document: bucketsOf(numbers('document')),
     upload: everywhere('upload', numbers('upload')),
     externalKey: everywhere('external key', numbers('externalKey')),
+    change: everywhere('change', numbers('change')),
     message: everywhere('message', numbers('message')),
     ceiling: everywhere('ceiling', numbers('ceiling')),
   }
@@ -74,6 +76,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
   const sites: Readonly<Record<string, Take>> = {
     signIn: bucketsOf(ofSite('signIn')),
     captcha: everywhere('captcha site', ofSite('captcha')),
+    question: everywhere('question site', ofSite('question')),
     send: everywhere('send site', ofSite('send')),
     recovery: everywhere('recovery site', ofSite('recovery')),
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pictures } from '../pictures/store.ts'
+import { TooBusy } from '../work/turns.ts'
 import { missing } from './answer.ts'
 import { answer } from './api.ts'
 
@@ -14,13 +15,19 @@ export const PICTURES_PATH = '/common/pictures/'
 const PATIENCE_MS = 500
 const LATER_SECONDS = 2
 
+/** More pictures are being made than wait in line. */
+function laterIfBusy(error: unknown): 'later' {
+  if (error instanceof TooBusy) return 'later'
+  throw error
+}
+
 /** Pictures of lots: public, and never changed under the same name. */
 export async function servePictures(app: FastifyInstance, pictures: Pick<Pictures, 'find'>): Promise<void> {
   await app.register(serveFiles, { serve: false, cacheControl: false })
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, async (request, reply) => {
     // Names are parsed by the store, so no other path reaches the file system.
     const file = await Promise.race([
-      pictures.find(request.params.name),
+      pictures.find(request.params.name).catch(laterIfBusy),
       wait(PATIENCE_MS, 'later' as const, { ref: false }),
     ])
     if (file === 'later')

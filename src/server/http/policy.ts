@@ -23,7 +23,7 @@ export function securityHeaders(
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not count our own WebSocket as 'self'.
         connectSrc: ["'self'", ({ headers }) => socketSources(headers[':authority'] ?? headers.host)],
-        frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
+        frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -33,6 +33,11 @@ export function securityHeaders(
     // The header would start a process for each page, which is slower than reading a cached page; browsers isolate
     // origins without it.
     originAgentCluster: false,
+    // Of browsers that are gone, and of Flash.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     referrerPolicy: { policy: 'same-origin' },
     // Set on every answer, pages or not (`hosts.ts`).
     strictTransportSecurity: false,

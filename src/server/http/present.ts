@@ -12,8 +12,8 @@ import type { Served } from './route.ts'
 export function envelopeOf(answer: Served, locale: Locale): Envelope {
   switch (answer.kind) {
     case 'failed': {
-      const { code, reason, numbers, errors } = answer
-      return { code, msg: say(reason, numbers, locale), reason, ...(errors && { errors }) }
+      const { code, reason, numbers, quoted, errors } = answer
+      return { code, msg: say(reason, numbers, locale, quoted), reason, ...(errors && { errors }) }
     }
     case 'data': {
       const { refused } = answer
@@ -39,8 +39,13 @@ export function envelopeOf(answer: Served, locale: Locale): Envelope {
 
 const success = (locale: Locale): Envelope => ({ code: CODE.ok, msg: translator(locale)(texts.done) })
 
-const say = (reason: AnyReason, numbers: Readonly<Record<string, number>> | undefined, locale: Locale): string =>
-  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale, Date.now()))
+const say = (
+  reason: AnyReason,
+  numbers: Readonly<Record<string, number>> | undefined,
+  locale: Locale,
+  quoted?: Readonly<Record<string, string>>,
+): string =>
+  translator(locale)(reasonTexts[reason], { ...fillGaps(reason, numbers ?? {}, locale, Date.now()), ...quoted })
 
 /**
  * Only failures of the system itself, and requests for another host, have an HTTP error status; every business answer

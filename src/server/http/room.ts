@@ -4,10 +4,11 @@ import type { Verdict } from '../../contract/verdict.ts'
 import { canonical } from '../../domain/canonical.ts'
 import type { PersonCommand } from '../../domain/commands.ts'
 import type { Actor } from '../../domain/events.ts'
-import type { BiddingNumber, Lot } from '../../domain/lot.ts'
+import type { AccountId, BiddingNumber, Lot } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import { viewerOf } from '../auth/caller.ts'
+import { actRefused } from '../auth/standing.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Keyed, Rooms } from '../ports.ts'
 import { numberedVerdict } from '../room/numbered.ts'
@@ -76,6 +77,8 @@ export interface Order {
   readonly trace?: BidTrace | null
   /** The bidder that host or operator acts for, whose PIN was right. */
   readonly behalf?: BiddingNumber
+  /** The person of the bidder's company that it acts for. */
+  readonly person?: AccountId | null
 }
 
 /** Checks session and lot, then lets the room decide. `access.ts` says who may make the call. */
@@ -90,12 +93,19 @@ export async function command(
   if (actor === null) return forbid('auth.not_permitted')
   const entered = await enter(rooms, caller, order.scheduleTimelineId)
   if (entered.kind === 'failed') return entered
+  const unfit = actRefused(caller.person, caller.standpoint, entered.state)
+  if (unfit !== null) return forbid(unfit)
   if (order.contractObjectId !== undefined && !lotIn(entered.state, order.contractObjectId)) return missing()
   const given = typeof say === 'function' ? await say(entered.state) : say
   const verdict = await rooms.give(
     order.scheduleTimelineId,
     given,
-    { actor, account: caller.person.id, ...(order.behalf !== undefined && { behalf: order.behalf }) },
+    {
+      actor,
+      account: caller.person.id,
+      ...(order.behalf !== undefined && { behalf: order.behalf }),
+      ...(order.person && { caller: order.person }),
+    },
     options(caller, order),
   )
   return answered(rooms, order.scheduleTimelineId, verdict)

@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import type { Call, Received } from '../../contract/call.ts'
+import type { AnyCall, Call, Received } from '../../contract/call.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Caller, Person, SellerCaller, VenueCaller } from '../auth/caller.ts'
 import type { Origin } from '../auth/throttle.ts'
 import type { Site } from '../factors/passkeys.ts'
 import type { BidTrace } from '../tracing/tracing.ts'
-import { invalid } from './answer.ts'
+import { invalid, RefusalError } from './answer.ts'
 import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
-import { parseInput } from './input.ts'
-import type { Raw } from './input.ts'
+import { unprintableIn } from './printed.ts'
+import type { Parsed } from './input.ts'
+import type { SentKey } from '../store/sentForms.ts'
 
 /** Details of a recorded act that only its handler knows. */
 export interface Note {
@@ -36,8 +37,8 @@ export interface About {
   readonly note: (note: Note) => void
   /** `null`: bids are not traced, or this is no bid. */
   readonly trace: BidTrace | null
-  /** The caller's idempotency key, under which it may send the same again. */
-  readonly onceKey: string | null
+  /** The caller's idempotency key with what it stands for: under it the caller may send the same again, and nothing else. */
+  readonly onceKey: SentKey | null
 }
 export type CallInput<C extends Call> = Received<C> & About
 
@@ -51,6 +52,11 @@ interface RouteOptions {
    * the caller's own.
    */
   readonly open?: true
+  /**
+   * Pages ask again while they are looked at: an answer is marked, and a caller that already has it is told so (304)
+   * instead of getting it again. Of a list whose rows have an id, the caller is sent what changed.
+   */
+  readonly renewed?: 'whole' | { readonly rowId: string }
   /** Where 64 kB is too little. */
   readonly bodyLimit?: number
 }
@@ -62,7 +68,8 @@ export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done |
 export interface Route {
   readonly call: Call
   readonly options: RouteOptions
-  run(raw: Raw, caller: Caller | null, about: About): Promise<Served>
+  /** `parsed`: the request's input, read by this call's own schemas; what did not parse is answered as invalid. */
+  run(parsed: Parsed<Received<AnyCall>>, caller: Caller | null, about: About): Promise<Served>
 }
 
 type Handler<C extends Call, Who> = (given: CallInput<C>, caller: Who) => Answer<C> | Promise<Answer<C>>
@@ -78,10 +85,18 @@ function route<C extends Call, Who>(
   return {
     call,
     options,
-    async run(raw, caller, about) {
-      const parsed = parseInput(call, raw)
+    async run(parsed, caller, about) {
       if (!parsed.ok) return invalid(...parsed.errors)
-      return encode(await handler({ ...parsed.value, ...about }, whoOf(caller)))
+      const unshown = unprintableIn(call, parsed.value.body)
+      if (unshown.length > 0) return invalid(...unshown)
+      try {
+        // The input was parsed by this call's own schemas.
+        const input = parsed.value as Received<C>
+        return encode(await handler({ ...input, ...about }, whoOf(caller)))
+      } catch (error) {
+        if (error instanceof RefusalError) return error.failure
+        throw error
+      }
     },
   }
 }

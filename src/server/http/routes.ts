@@ -54,17 +54,19 @@ import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { askedRoutes } from './trade/asked.ts'
 import { invoiceRoutes } from './trade/invoices.ts'
 import { tradeRoutes } from './trade/routes.ts'
 import { statementRoutes } from './trade/statements.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
+import { receiptRoutes } from './venue/receipts.ts'
 import { venueQueries } from './venue/queries.ts'
 
 interface RoutesNeeds {
   readonly db: Db
-  readonly log: Pick<Log, 'readTail'>
+  readonly log: Pick<Log, 'readTail' | 'head' | 'verdictsOf'>
   readonly rooms: Rooms
   readonly clock: Clock
   readonly tokens: Tokens
@@ -76,7 +78,7 @@ interface RoutesNeeds {
   readonly outboxFilled: () => void
   readonly uploads: Uploads
   readonly files: Pick<Files, 'bytes'>
-  readonly imports: Pick<Imports, 'wake'>
+  readonly imports: Pick<Imports, 'wake' | 'short'>
   readonly throttle: Throttle
   readonly allow: Allow
   readonly budget: MessageBudget
@@ -122,7 +124,7 @@ export function routesOf({
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
     ...deviceRoutes({ ...signIn, tokens, rooms }),
-    ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
+    ...accountRoutes({ ...signIn, tokens, rooms, codes, captchas: openCaptchas(db, newId), newId }),
     ...companyRoutes({ ...signIn, envelopes, newId }),
     ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
@@ -144,9 +146,10 @@ export function routesOf({
       terms: () => catalogue.terms(),
       paymentTerms: async () => (await site.read()).paymentTerms,
     }),
+    ...askedRoutes({ db, rooms }),
     ...invoiceRoutes({ db, newId }),
     ...statementRoutes({ db }),
-    ...lotDraftRoutes({ db, terms: () => catalogue.terms() }),
+    ...lotDraftRoutes({ db, rooms, files, terms: () => catalogue.terms() }),
     ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey }),
@@ -161,9 +164,10 @@ export function routesOf({
     ...catalogueRoutes(db, catalogue),
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),
-    ...venueCommands(rooms, pace),
+    ...venueCommands({ db, rooms }, pace),
     ...clerkCommands({ db, rooms, pins, outboxFilled }),
     ...colleagueRoutes({ db, rooms }),
     ...venueQueries({ db, rooms, log }),
+    ...receiptRoutes({ db, rooms, log }),
   }
 }

@@ -10,6 +10,7 @@ import type {
 } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
+import { networkOf } from '../auth/network.ts'
 import type { CertificatePair } from '../certificate.ts'
 
 /** A silent connection is closed after this, as HTTP/1.1 ones are. */
@@ -17,6 +18,8 @@ const IDLE_MS = 72_000
 /** Time for the streams of a silent connection to end before it is cut. */
 const CUT_MS = 5_000
 const MAX_STREAMS = 100
+/** Open connections of one network (an IPv4 address, an IPv6 /64): an office behind one address has far fewer. */
+const MAX_CONNECTIONS = 1_000
 const MAX_HEADER_BYTES = 16 * 1024
 /** Unread bytes that a client may have under way. HTTP/2's own 64 KiB would slow an upload on a long link. */
 const STREAM_WINDOW = 256 * 1024
@@ -40,6 +43,22 @@ const LIMITS: SecureServerOptions = {
   maxSessionRejectedStreams: 100,
   streamResetBurst: 200,
   streamResetRate: 33,
+}
+
+/** Counts places by network; `null`: the network has used its own up. The answer gives the place back. */
+export function createPlaces(most: number): (address: string) => (() => void) | null {
+  const taken = new Map<string, number>()
+  return (address) => {
+    const network = networkOf(address).nearest
+    const now = taken.get(network) ?? 0
+    if (now >= most) return null
+    taken.set(network, now + 1)
+    return () => {
+      const left = (taken.get(network) ?? 1) - 1
+      if (left === 0) taken.delete(network)
+      else taken.set(network, left)
+    }
+  }
 }
 
 interface SecureServer {
@@ -92,11 +111,21 @@ function cutWhenLate(stream: ServerHttp2Stream, requestMs: number): void {
  */
 function likePlain(server: Http2SecureServer, requestMs: number): Server {
   const sockets = new Set<Socket>()
+  const byAddress = createPlaces(MAX_CONNECTIONS)
   function count(socket: Socket): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   }
-  server.on('connection', count).on('secureConnection', count)
+  server.on('connection', (socket: Socket) => {
+    const leave = byAddress(socket.remoteAddress ?? '')
+    // Before the handshake, which is what costs.
+    if (leave === null) socket.destroy()
+    else {
+      socket.once('close', leave)
+      count(socket)
+    }
+  })
+  server.on('secureConnection', count)
   return Object.assign(server, {
     requestTimeout: requestMs,
     keepAliveTimeout: IDLE_MS,

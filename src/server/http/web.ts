@@ -20,15 +20,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 const ASK = 'no-cache'
 
 /** Page headers, which weigh as much as a small script, are left out of scripts and styles. */
-const OF_PAGES = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
+const OF_PAGES = ['content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']
 
 interface WebNeeds {
   /** Hashed files of all releases whose nodes run (shared-assets.ts); `null`: this build's alone. */
@@ -62,6 +54,8 @@ export async function serveWeb(
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
+        // What never changes is never asked for again.
+        if (path.includes(HASHED)) void reply.removeHeader('etag')
         if (path.includes(HASHED) || PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
     })

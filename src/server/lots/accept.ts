@@ -1,3 +1,4 @@
+import { canonicalSizes } from './sizes.ts'
 import { fileName, uploadedStem } from '../pictures/names.ts'
 import type { lot, lotDraft } from '../store/schema.ts'
 
@@ -24,6 +25,7 @@ export function acceptedLotRow(
   const { pictures, papers, ...timber } = content
   return {
     ...timber,
+    ...canonicalSizes(timber),
     id,
     timelineId,
     position,

@@ -2,8 +2,8 @@ import type { CellCode } from '../../contract/calls/lotDrafts.ts'
 import type { LotContent, LotField, LotPaper } from '../../contract/lot-content.ts'
 import { fieldOf, LOT_FIELD_KEYS } from '../../contract/lot-fields.ts'
 import type { LotFieldKey, TermKind } from '../../contract/lot-fields.ts'
+import { moistureShown } from '../../contract/sizes.ts'
 import type { Locale } from '../../contract/constants.ts'
-import type { Terms } from '../store/terms.ts'
 
 /** The value of a cell, or the code of its error. */
 export type Cellular<T> = { readonly value: T } | { readonly code: CellCode; readonly near?: string }
@@ -12,7 +12,7 @@ export type Cellular<T> = { readonly value: T } | { readonly code: CellCode; rea
 export type ColumnKind =
   | { readonly as: 'text'; readonly most: number; readonly empty: '' | null }
   | { readonly as: 'term'; readonly kind: TermKind }
-  | { readonly as: 'choice' | 'money' | 'quantity' | 'count' | 'day' }
+  | { readonly as: 'choice' | 'money' | 'quantity' | 'count' | 'day' | 'measure' | 'moisture' }
   | { readonly as: 'paper'; readonly paper: LotPaper['kind'] }
 
 type PaperColumn = `paper:${LotPaper['kind']}`
@@ -39,13 +39,24 @@ const HEADINGS: Readonly<Record<LotFieldKey, Heading>> = {
   origin: ['产地', 'Origin', 14, '原产地', 'country of origin'],
   grade: ['等级', 'Grade', 12],
   category: ['类别', 'Category', 14],
-  length: ['长度 (mm)', 'Length (mm)', 14],
+  length: ['长度 (mm)', 'Length (mm)', 14, '材长', '检尺长', 'log length'],
   thickness: ['厚度 (mm)', 'Thickness (mm)', 14],
   width: ['宽度 (mm)', 'Width (mm)', 14],
-  diameter: ['直径 (mm)', 'Diameter (mm)', 14, '径级'],
+  diameter: [
+    '直径 (mm)',
+    'Diameter (mm)',
+    14,
+    '径级',
+    '检尺径',
+    '小头直径',
+    '小头径',
+    'small end diameter',
+    'sed',
+    'top diameter',
+  ],
   humidity: ['含水率', 'Moisture content', 12, '湿度', 'humidity', 'moisture'],
-  pieces: ['件数', 'Pieces', 10],
-  quantity: ['数量', 'Quantity', 12],
+  pieces: ['件数', 'Pieces', 10, '根数', 'number of pieces', 'pcs'],
+  quantity: ['数量', 'Quantity', 12, '材积', 'volume'],
   unit: ['单位', 'Unit', 10],
   currency: ['币种', 'Currency', 8],
   startPrice: ['起拍价 (每单位)', 'Start price (per unit)', 14, '起拍单价'],
@@ -74,7 +85,7 @@ const PAPERS: readonly (readonly [LotPaper['kind'], zh: string, en: string])[] =
 
 function kindOf(key: LotFieldKey): ColumnKind {
   const { kind, most = 40, term } = fieldOf(key)
-  if (kind === 'text' || kind === 'measure') return { as: 'text', most, empty: kind === 'text' ? '' : null }
+  if (kind === 'text') return { as: 'text', most, empty: '' }
   return kind === 'term' && term !== undefined ? { as: 'term', kind: term } : { as: kind === 'term' ? 'choice' : kind }
 }
 
@@ -108,20 +119,11 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly s
 /** The header of a column, in both languages. */
 export const headingOf = ({ zh, en }: LotColumn): string => `${zh} ${en}`
 
-/** The name of a code; where two codes have one name, the code itself. */
-export function termShown(terms: Terms, kind: TermKind, code: string, locale: Locale): string {
-  const names = terms.get(kind)
-  const name = names?.get(code)?.[locale]
-  if (name === undefined) return code
-  const alike = [...(names ?? [])].filter(([, other]) => other[locale] === name).length
-  return alike > 1 ? code : name
-}
-
-/** The value of a lot in a column. */
+/** The value of a lot in a column; `named`: what the sheet calls a code. */
 export function shownOf(
   lot: LotContent,
   { key, kind }: LotColumn,
-  terms: Terms,
+  named: (kind: TermKind, code: string) => string,
   locale: Locale,
 ): string | number | null {
   switch (kind.as) {
@@ -134,11 +136,23 @@ export function shownOf(
     case 'quantity':
       return lot.quantity / 1_000
     case 'term':
-      return termShown(terms, kind.kind, String(valueOf(lot, key)), locale)
+      return named(kind.kind, String(valueOf(lot, key)))
     case 'choice':
       return key === 'unit'
         ? (CHOICES['unit']?.[lot.unit]?.[locale === 'zh' ? 0 : 1] ?? lot.unit)
         : String(valueOf(lot, key))
+    case 'measure': {
+      const text = valueOf(lot, key)
+      // One size is a number, which no spreadsheet takes for a day; a range is text.
+      if (typeof text !== 'string') return null
+      // `1119+` is 1119 to LibreOffice, which reads the sign as that of the number: its unit keeps it a text.
+      return /^\d+$/.test(text) ? Number(text) : text.endsWith('+') ? `${text} mm` : text.replace('-', '–')
+    }
+    case 'moisture': {
+      const text = valueOf(lot, key)
+      // With its sign no spreadsheet takes it for a day.
+      return typeof text === 'string' ? moistureShown(text) : null
+    }
     case 'text':
     case 'count':
     case 'day': {

@@ -1,10 +1,14 @@
 import { fieldOf, isTermField, LOT_FIELD_KEYS, OPEN_KINDS, type TermField } from '../../contract/lot-fields.ts'
 import type { LotContent } from '../../contract/lot-content.ts'
+import type { FormText } from '../../contract/people.ts'
+import type { Locale } from '../../contract/constants.ts'
+import { unclearSizes } from '../../contract/sizes.ts'
 import { CODE } from '../../contract/codes.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { fail, invalid, missing, refuse } from '../failure.ts'
 import type { Failure } from '../failure.ts'
+import { refuseLots, wrongAmong } from './refuse-lots.ts'
 import {
   changeDraft,
   countDrafts,
@@ -20,11 +24,18 @@ import {
 import type { LotDraftRow } from '../store/lotDrafts.ts'
 import type { Db } from '../store/open.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { SentKey } from '../store/sentForms.ts'
 import type { Terms } from '../store/terms.ts'
 import { minute } from '../documents/document.ts'
 
 /** Lots of a company in preparation. */
 export const DRAFTS_MOST = 20_000
+
+/** A lot is delivered within these years of its sale; a draft may wait a year for one. */
+const DELIVERY_YEARS = 5
+const DRAFT_YEARS = DELIVERY_YEARS + 1
+/** The same day (`YYYY-MM-DD`) some years later. */
+const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /** The company acted for, the acting account and the time. */
 export interface Acting {
@@ -37,7 +48,7 @@ interface Saving {
   readonly lotDraftId: string
   readonly version: number | null
   readonly content: LotContent
-  readonly onceKey: string | null
+  readonly onceKey: SentKey | null
 }
 
 interface Saved {
@@ -57,6 +68,8 @@ export async function saveDraft(
   if (unknown.length > 0)
     return invalid(...unknown.map((field) => ({ path: `body.content.${field}`, code: 'termUnknown' })))
   const { companyId, by, at } = acting
+  if (content.deliveryDate > yearsAfter(minute(at).slice(0, 10), DRAFT_YEARS))
+    return invalid({ path: 'body.content.deliveryDate', code: 'dayFar' satisfies FormText })
   return db.transaction(async (tx) => {
     const row = await lockDraft(tx, id)
     if (row && row.companyId !== companyId) return missing()
@@ -146,6 +159,7 @@ export const submitDrafts = (
   ids: readonly string[] | null,
   timelineId: string,
   acting: Acting,
+  locale: Locale,
 ): Promise<number | Failure> =>
   db.transaction(async (tx) => {
     const [session] = await openSessions(tx, acting.at, timelineId)
@@ -154,14 +168,18 @@ export const submitDrafts = (
     if ('kind' in rows) return rows
     if (rows.length === 0) return refuse('lot.none_to_submit')
     const { reservePolicy, startTime } = session.timeline
-    const among = (wrong: (content: LotContent) => boolean) => rows.filter(({ content }) => wrong(content)).length
+    const among = (isWrong: (content: LotContent) => boolean) => wrongAmong(rows, isWrong)
     const [without, having] = [among(({ reserve }) => reserve === null), among(({ reserve }) => reserve !== null)]
-    if (reservePolicy === 'required' && without > 0) return refuse('lot.reserve_required', { lots: without })
-    if (reservePolicy === 'none' && having > 0) return refuse('lot.reserve_none', { lots: having })
+    if (reservePolicy === 'required' && without) return refuseLots('lot.reserve_required', without, locale)
+    if (reservePolicy === 'none' && having) return refuseLots('lot.reserve_none', having, locale)
     // Compared with the day of the start in Beijing, where the sale's clock runs.
     const day = minute(startTime).slice(0, 10)
     const early = among(({ deliveryDate }) => deliveryDate < day)
-    if (early > 0) return refuse('lot.delivery_early', { lots: early })
+    if (early) return refuseLots('lot.delivery_early', early, locale)
+    const late = among(({ deliveryDate }) => deliveryDate > yearsAfter(day, DELIVERY_YEARS))
+    if (late) return refuseLots('lot.delivery_late', late, locale, { years: DELIVERY_YEARS })
+    const unclear = among((content) => unclearSizes(content).length > 0)
+    if (unclear) return refuseLots('lot.size_unclear', unclear, locale)
     await moveDrafts(tx, idsOf(rows), { state: 'submitted', timelineId }, acting)
     return rows.length
   })

@@ -1,38 +1,31 @@
-import { Worker } from 'node:worker_threads'
 import type { CompanyId } from '../../domain/lot.ts'
+import type { LotContent } from '../../contract/lot-content.ts'
+import { writeSheet } from '../documents/sheet-thread.ts'
 import type { LotDraftState } from '../store/lotDrafts.ts'
-import { draftsForSheet } from '../store/lotDrafts.ts'
+import { draftContents, draftIdsForSheet } from '../store/lotDrafts.ts'
 import type { Db } from '../store/open.ts'
-import type { ExportAsked, ToExporter } from './export-worker.ts'
+import { lotColumnsOf, lotSheetName, lotTemplateOf } from './lot-sheet.ts'
+import type { LotSheet } from './lot-sheet.ts'
 
 /** Rows per query, so that other readers come in between. */
-const AT_ONCE = 250
+const AT_ONCE = 100
 const MOST = 20_000
 
-/** A company's lots as a sheet. */
+/** A company's lots as a sheet, or the empty one to be filled in. */
 export async function exportLots(
   db: Db,
-  { companyId, state }: { readonly companyId: CompanyId; readonly state: LotDraftState | undefined },
-  asked: ExportAsked,
+  of: { readonly companyId: CompanyId; readonly state: LotDraftState | undefined },
+  asked: LotSheet,
+  ended: AbortSignal,
 ): Promise<Buffer> {
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url))
-  const send = (message: ToExporter) => worker.postMessage(message)
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  worker.once('message', (bytes: unknown) =>
-    bytes instanceof Uint8Array ? resolve(bytes) : reject(new Error('no sheet was written')),
-  )
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the thread of a sheet ended')))
-  try {
-    for (let offset = 0; !asked.template && offset < MOST; offset += AT_ONCE) {
-      const rows = await draftsForSheet(db, companyId, state, { offset, limit: AT_ONCE })
-      send({ kind: 'lots', lots: rows.map(({ content }) => content) })
-      if (rows.length < AT_ONCE) break
-    }
-    send({ kind: 'write', ...asked })
-    return Buffer.from(await promise)
-  } finally {
-    promise.catch(() => undefined)
-    await worker.terminate()
-  }
+  if (asked.template) return lotTemplateOf(asked)
+  return writeSheet(asked, lotSheetName(asked.locale), lotColumnsOf(asked), pagesOf(db, of), ended)
+}
+
+async function* pagesOf(
+  db: Db,
+  { companyId, state }: { readonly companyId: CompanyId; readonly state: LotDraftState | undefined },
+): AsyncGenerator<readonly LotContent[]> {
+  const ids = await draftIdsForSheet(db, companyId, state, MOST)
+  for (let at = 0; at < ids.length; at += AT_ONCE) yield await draftContents(db, ids.slice(at, at + AT_ONCE))
 }

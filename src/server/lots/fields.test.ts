@@ -16,9 +16,9 @@ describe('a field of a lot', () => {
   test.each(LOT_FIELD_KEYS)('%s is a column of its table, empty where a lot may lack it', (key) => {
     const { kind, optional = false } = fieldOf(key)
     expect(columns[key]).toBeDefined()
-    expect(columns[key].notNull).toBe(!optional || kind === 'text')
+    expect(columns[key].notNull).toBe(!optional || kind === 'text' || kind === 'moisture')
     if (kind === 'count') expect(columns[key].dataType).toMatch(/^number/)
-    if (kind === 'text' || kind === 'measure' || kind === 'term') expect(columns[key].dataType).toBe('string')
+    if (['text', 'measure', 'moisture', 'term'].includes(kind)) expect(columns[key].dataType).toBe('string')
   })
   test('that tells of the timber is no column beside the list', () => {
     const KNOWN = ['id', 'timelineId', 'position', 'sellerCompanyId', 'sellerCode', 'placeholder', 'outcome']

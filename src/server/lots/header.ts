@@ -1,18 +1,27 @@
 import { shownCell } from '../sheets/cell.ts'
-import type { SheetRow } from '../sheets/cell.ts'
+import type { Cell, SheetRow } from '../sheets/cell.ts'
 import { LOT_COLUMNS } from './columns.ts'
 import type { ColumnKey, LotColumn } from './columns.ts'
+import { columnUnitOf, headingParts, isUnitWord, unitBehind } from './units.ts'
+import type { ColumnUnit } from './units.ts'
 
 /** Rows in which the header is looked for: titles and merged headings may stand above it. */
 export const HEADER_WITHIN = 15
 /** A row that names at least this many columns is a header, or part of one. */
 const COLUMNS_LEAST = 5
+/** Characters of a heading; a longer text is none. */
+const HEADING_MOST = 200
+const isUnit = (text: string): boolean => text.length <= HEADING_MOST && isUnitWord(text)
 
 /** Column of each lot field in a sheet. */
 export interface Header {
   /** The spreadsheet's row number after which the lots begin. */
   readonly row: number
   readonly at: ReadonlyMap<ColumnKey, number>
+  /** What the headings state of the numbers below them. */
+  readonly units: ReadonlyMap<ColumnKey, ColumnUnit>
+  /** Columns whose heading states a unit that is not converted. */
+  readonly refused: readonly { readonly column: ColumnKey; readonly unit: string }[]
   /** Required columns that the sheet lacks. */
   readonly missing: readonly ColumnKey[]
 }
@@ -31,31 +40,97 @@ const HEADINGS: ReadonlyMap<string, LotColumn> = new Map(
     return [`${zh} ${en}`, `${en} ${zh}`, zh, en, key, ...also].map((name) => [plain(name), column] as const)
   }),
 )
+const COLUMNS: ReadonlyMap<ColumnKey, LotColumn> = new Map(LOT_COLUMNS.map((column) => [column.key, column]))
+
+interface Named {
+  readonly key: ColumnKey
+  readonly column: number
+  readonly words: readonly string[]
+}
+
+/** The column that a heading names, and the words beside its name. */
+function namedBy(cell: Cell): Omit<Named, 'column'> | null {
+  const heading = shownCell(cell)
+  if (heading.length > HEADING_MOST) return null
+  const { name, words } = headingParts(heading)
+  const known = HEADINGS.get(plain(name))
+  if (known) return { key: known.key, words }
+  const behind = unitBehind(name)
+  const apart = behind && HEADINGS.get(plain(behind.name))
+  return apart ? { key: apart.key, words: [...words, ...behind.words] } : null
+}
+
+/** How many columns of a lot these headings name. */
+export const namedIn = (cells: readonly string[]): number =>
+  cells.filter((text) => namedBy({ kind: 'text', text: text.trim() }) !== null).length
 
 /** The header among the first rows; `null`: none. A heading merged over two rows counts in the row that holds it. */
 export function headerOf(rows: readonly SheetRow[]): Header | null {
-  const named = rows.map(({ row, cells }) => {
-    const found = [...cells].flatMap(([column, cell]) => {
-      const known = HEADINGS.get(plain(shownCell(cell)))
-      return known ? [[known.key, column] as const] : []
+  const named = rows.map((sheetRow) => {
+    const { row, cells } = sheetRow
+    const found = [...cells].flatMap(([column, cell]): readonly Named[] => {
+      const known = namedBy(cell)
+      return known ? [{ ...known, column }] : []
     })
-    return { row, found, whole: found.length === cells.size }
+    const units = cells.size > 0 && [...cells.values()].every((cell) => isUnit(shownCell(cell)))
+    return { row, cells, found, whole: found.length === cells.size, units }
   })
   const best = named.toSorted((a, b) => b.found.length - a.found.length || a.row - b.row)[0]
   if (!best) return null
-  // The rows above and below may hold merged headings, for columns that the best row leaves empty.
+  // The rows above and below may hold merged headings, for columns that the best row leaves empty, and their units.
   const band = named.filter(
-    ({ row, found, whole }) =>
-      row === best.row || row === best.row - 1 || (row === best.row + 1 && found.length > 0 && whole),
+    ({ row, found, whole, units }) =>
+      row === best.row || row === best.row - 1 || (row === best.row + 1 && ((found.length > 0 && whole) || units)),
   )
   const at = new Map<ColumnKey, number>()
-  for (const { found } of [best, ...band]) for (const [key, column] of found) if (!at.has(key)) at.set(key, column)
+  const words = new Map<ColumnKey, readonly string[]>()
+  for (const { found } of [best, ...band])
+    for (const { key, column, words: own } of found)
+      if (!at.has(key)) {
+        at.set(key, column)
+        words.set(key, own)
+      }
   if (at.size < COLUMNS_LEAST) return null
+  const units = new Map<ColumnKey, ColumnUnit>()
+  const refused: { column: ColumnKey; unit: string }[] = []
+  for (const [key, column] of at) {
+    const kind = COLUMNS.get(key)?.kind
+    if (!kind) continue
+    const beside = band.filter(({ row }) => row !== best.row).map(({ cells }) => cells.get(column))
+    const unit = columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside)
+    if (unit !== null && 'refused' in unit) refused.push({ column: key, unit: unit.refused })
+    else if (unit !== null) units.set(key, unit)
+  }
+  return { row: Math.max(...band.map(({ row }) => row)), at, units, refused, missing: missingIn(at, units) }
+}
+
+/** A unit in a merged heading above, or in the row of units below; other kinds' units there say nothing. */
+function unitBeside(kind: LotColumn['kind'], cells: readonly (Cell | undefined)[]): ReturnType<typeof columnUnitOf> {
+  for (const cell of cells) {
+    if (cell === undefined) continue
+    const { name, words } = headingParts(shownCell(cell).slice(0, HEADING_MOST))
+    const stated = [...words, name.replace(/^(?:单位|unit)\s?:\s?/i, '')].filter(isUnitWord)
+    const unit = columnUnitOf(kind, stated)
+    if (unit !== null && (!('refused' in unit) || isUnit(shownCell(cell)))) return unit
+  }
+  return null
+}
+
+function missingIn(
+  at: ReadonlyMap<ColumnKey, number>,
+  units: ReadonlyMap<ColumnKey, ColumnUnit>,
+): readonly ColumnKey[] {
+  const price = units.get('startPrice')
+  const stated: readonly (ColumnKey | false)[] = [
+    units.has('quantity') && 'unit',
+    price?.of === 'money' && price.currency !== null && 'currency',
+  ]
   const lacks = (...keys: readonly ColumnKey[]) => (keys.some((key) => at.has(key)) ? [] : keys.slice(0, 1))
-  const missing = [
+  return [
     ...lacks('nameZh', 'nameEn'),
-    ...LOT_COLUMNS.filter(({ required, key }) => required && !at.has(key)).map(({ key }) => key),
+    ...LOT_COLUMNS.filter(({ required, key }) => required && !at.has(key) && !stated.includes(key)).map(
+      ({ key }) => key,
+    ),
     ...lacks('thickness', 'diameter'),
   ]
-  return { row: Math.max(...band.map(({ row }) => row)), at, missing }
 }

@@ -1,39 +1,76 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import * as z from 'zod'
+import { parentPort } from 'node:worker_threads'
+import type { Notation } from '../../domain/typed/decimal.ts'
 import { SHEET_ROWS_MOST } from '../../contract/lot-content.ts'
 import { SheetRefused } from '../sheets/cell.ts'
 import { openCsv } from '../sheets/csv.ts'
 import { openXlsx } from '../sheets/xlsx.ts'
 import { ROWS_AT_ONCE } from './import-messages.ts'
-import type { FromReader, ReaderData } from './import-messages.ts'
+import type { FromReader, ReaderData, ToReader } from './import-messages.ts'
+import { namedIn } from './header.ts'
 import { readSheet } from './read-sheet.ts'
 
+type Port = NonNullable<typeof parentPort>
+
 /** Reads a sheet on a thread of its own: neither its XML nor its rows take the rooms' time. */
-async function read({ bytes, csv, terms }: ReaderData, port: NonNullable<typeof parentPort>): Promise<void> {
+async function read({ bytes, csv, terms, asked }: ReaderData, port: Port, stored: () => Promise<void>): Promise<void> {
   const send = (message: FromReader) => port.postMessage(message)
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const vocabulary = new Map(terms.map(([kind, names]) => [kind, new Map(names)]))
-  // The next rows are read once the last batch is stored, so that at most one batch waits in memory.
-  let stored: (() => void) | null = null
-  port.on('message', () => stored?.())
   try {
-    const opened = csv ? openCsv(buffer) : await openXlsx(buffer)
-    send({ kind: 'opened', rowsTotal: opened.lastRow === null ? null : Math.min(opened.lastRow, SHEET_ROWS_MOST) })
-    for await (const found of readSheet(opened.rows, vocabulary, ROWS_AT_ONCE)) {
-      if (found.kind === 'refused') return send(found)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      stored = resolve
-      send(found)
-      await promise
+    const opened = csv ? openCsv(buffer, namedIn) : await openXlsx(buffer, asked.sheet)
+    const notation = (): Notation => asked.decimal ?? (opened.notes().separator === ';' ? 'comma' : 'unstated')
+    let sumRows = 0
+    const tell = (): void => {
+      const { separator, sheets, hiddenSheets, ...notes } = opened.notes()
+      send({
+        kind: 'found',
+        found: {
+          ...notes,
+          sheets: [...sheets],
+          hiddenSheets: [...hiddenSheets],
+          sumRows,
+          separator,
+          decimal: notation() === 'comma' ? 'comma' : 'point',
+        },
+      })
     }
+    send({ kind: 'opened', rowsTotal: opened.lastRow === null ? null : Math.min(opened.lastRow, SHEET_ROWS_MOST) })
+    for await (const found of readSheet(opened.rows, {
+      terms: vocabulary,
+      atOnce: ROWS_AT_ONCE,
+      notation,
+      onSum: () => {
+        sumRows += 1
+      },
+    })) {
+      if (found.kind === 'refused') {
+        tell()
+        return send(found)
+      }
+      const next = stored()
+      send(found)
+      // At most one batch of rows waits in memory.
+      await next
+    }
+    tell()
     send({ kind: 'end' })
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
     send({ kind: 'refused', reason: error.reason, columns: [] })
-  } finally {
-    port.close()
   }
 }
 
-const Data = z.custom<ReaderData>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
-if (parentPort) await read(Data.parse(workerData), parentPort)
+/** Reads the sheets that are sent, one at a time; an error that no sheet explains ends the thread. */
+function serve(port: Port): void {
+  let goOn = (): void => undefined
+  const stored = (): Promise<void> =>
+    new Promise((resolve) => {
+      goOn = resolve
+    })
+  port.on('message', (message: ToReader) => {
+    if (message.kind === 'stored') goOn()
+    else void read(message.sheet, port, stored)
+  })
+}
+
+if (parentPort) serve(parentPort)

@@ -1,8 +1,10 @@
 import type { SheetReason } from '../../contract/calls/lotDrafts.ts'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { instant, later } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
+import { PLENTY } from '../space.ts'
+import type { Space } from '../space.ts'
 import {
   addRows,
   changeReading,
@@ -10,6 +12,7 @@ import {
   failReading,
   findImport,
   forgetImports,
+  releaseReading,
   staleImports,
   takeOver,
 } from '../store/lotImports.ts'
@@ -18,10 +21,14 @@ import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { allTerms } from '../store/terms.ts'
 import type { FileStore } from '../files/store.ts'
-import type { FromReader, ReaderData } from './import-messages.ts'
+import { isOutOfMemory } from '../work/thread.ts'
+import type { FromReader, ReaderData, ToReader } from './import-messages.ts'
+import { startReader } from './reader-thread.ts'
 
-/** Reads sheets of lots, one at a time on this node. */
+/** Reads sheets of lots, one at a time in each lane of this node. */
 export interface Imports {
+  /** No sheet can be taken now, for want of disk space. */
+  readonly short: boolean
   /** An import was added. */
   wake(): void
   /** Releases running imports to this node's next start or to another node. */
@@ -36,15 +43,36 @@ interface ImportsNeeds {
   /** Another node takes over an import whose node has been silent for this long. */
   readonly staleMs?: number
   readonly everyMs?: number
+  /** Longest time for a sheet, and longest wait for its next rows, ms. */
+  readonly readingMs?: number
+  readonly rowsMs?: number
+  /** While it is short no sheet is begun. */
+  readonly space?: Space
 }
 
 const STALE_MS = 20_000
 const EVERY_MS = 5_000
+/** How often a running import is looked up, whether its company cancelled it. */
+const CANCELLED_MS = 2_000
 const KEPT_MS = 30 * 24 * 3_600_000
 /** A time long past: any node may take the import at once. */
 export const RELEASED = instant(0)
-/** Heap of a sheet's thread, for its shared texts and a batch of rows. */
-const HEAP_MB = 160
+/** A sheet whose reading broke off this often is given up: it ends what reads it. */
+const BEGUN_MOST = 2
+/** Longest time for reading a sheet, and longest wait for its next rows. */
+const READING_MS = 120_000
+const ROWS_MS = 20_000
+const SMALL_BYTES = 256 * 1024
+/** Lanes of a node, one sheet in each at a time: small sheets, the smallest first, have one that no large sheet holds up. */
+const LANES: readonly { readonly mostBytes: number | null }[] = [{ mostBytes: null }, { mostBytes: SMALL_BYTES }]
+interface Lane {
+  readonly mostBytes: number | null
+  /** It was woken while it worked. */
+  again: boolean
+  work: Promise<void> | null
+  /** Its thread while small sheets wait: starting one takes longer than most of them. */
+  thread: Worker | null
+}
 
 export function openImports({
   db,
@@ -53,87 +81,138 @@ export function openImports({
   logger,
   staleMs = STALE_MS,
   everyMs = EVERY_MS,
+  readingMs = READING_MS,
+  rowsMs = ROWS_MS,
+  space = PLENTY,
 }: ImportsNeeds): Imports {
   let stopped = false
-  let again = false
-  let running: Promise<void> | null = null
-  let current: { readonly id: string; readonly worker: Worker } | null = null
+  /** Threads by the import that they read. */
+  const running = new Map<string, Worker>()
+  const lanes = LANES.map(({ mostBytes }): Lane => ({ mostBytes, again: false, work: null, thread: null }))
 
   function wake(): void {
-    again = true
-    running ??= work().finally(() => {
-      running = null
-    })
+    for (const lane of lanes) {
+      lane.again = true
+      lane.work ??= work(lane).finally(() => {
+        lane.work = null
+      })
+    }
   }
 
-  async function work(): Promise<void> {
-    while (again && !stopped) {
-      again = false
+  function openThread(lane: Lane): Worker {
+    const thread = startReader()
+    const gone = (): void => {
+      if (lane.thread === thread) lane.thread = null
+    }
+    // It may end between two sheets too, where `follow` does not listen.
+    return thread.on('error', gone).on('exit', gone)
+  }
+
+  async function endThread(lane: Lane): Promise<void> {
+    const { thread } = lane
+    lane.thread = null
+    await thread?.terminate()
+  }
+
+  async function work(lane: Lane): Promise<void> {
+    while (lane.again && !stopped) {
+      lane.again = false
       try {
         const before = later(clock.now(), -staleMs)
-        for (const one of await staleImports(db, before))
-          if (!stopped && (await takeOver(db, one.id, before, clock.now()))) await read(one)
+        // Read anew after each sheet: one that was handed in meanwhile, and has not been begun, comes first.
+        for (;;) {
+          const [one] = stopped || space.short ? [] : await staleImports(db, before, lane.mostBytes)
+          if (!one) break
+          if (one.begun >= BEGUN_MOST) await end(one.id, 'too_slow')
+          else if (await takeOver(db, one.id, before, clock.now())) await read(one, lane)
+        }
         await forgetImports(db, later(clock.now(), -KEPT_MS))
       } catch (error) {
         logger.warn({ err: error }, 'a sheet could not be read for now')
+      } finally {
+        await endThread(lane)
       }
     }
   }
 
-  async function read(one: LotImportRow): Promise<void> {
+  async function read(one: LotImportRow, lane: Lane): Promise<void> {
     const [file, bytes, terms] = await Promise.all([fileById(db, one.fileId), fileStore.read(one.fileId), allTerms(db)])
     if (!file || !bytes) return end(one.id, 'unreadable')
-    const data: ReaderData = {
+    const sheet: ReaderData = {
       bytes: new Uint8Array(bytes),
       csv: file.type.startsWith('text/'),
+      asked: one.asked ?? { sheet: null, decimal: null },
       terms: [...terms].map(([kind, names]) => [kind, [...names]]),
     }
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-      workerData: data,
-      transferList: [data.bytes.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    current = { id: one.id, worker }
+    const worker = (lane.thread ??= openThread(lane))
+    running.set(one.id, worker)
+    let isFree = false
     try {
-      await follow(one.id, worker)
+      const followed = follow(one.id, worker)
+      worker.postMessage({ kind: 'sheet', sheet } satisfies ToReader, [sheet.bytes.buffer as ArrayBuffer])
+      // What a large sheet left on the heap goes with its thread.
+      isFree = (await followed) && bytes.length <= SMALL_BYTES
     } finally {
-      current = null
-      await worker.terminate()
+      running.delete(one.id)
+      if (!isFree) await endThread(lane)
     }
   }
 
-  /** Stores the rows that the thread reads, until it ends or the import does. */
-  function follow(id: string, worker: Worker): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+  /**
+   * Stores the rows that the thread reads, until it ends or the import does. True: the thread came to the sheet's end,
+   * and may read another.
+   */
+  function follow(id: string, worker: Worker): Promise<boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+    const broken = () => resolve(false)
+    const tooLong = () => void end(id, 'too_slow').then(broken, reject)
+    const whole = setTimeout(tooLong, readingMs)
+    const rows = setTimeout(tooLong, rowsMs)
     const heard = async (message: FromReader): Promise<void> => {
       switch (message.kind) {
         case 'opened':
           await changeReading(db, id, { rowsTotal: message.rowsTotal, changedAt: clock.now() })
           return
+        case 'found':
+          await changeReading(db, id, { found: message.found, changedAt: clock.now() })
+          return
         case 'rows':
-          if (!(await addRows(db, id, message.rows, clock.now()))) return resolve()
-          worker.postMessage('stored')
+          if (!(await addRows(db, id, message.rows, clock.now()))) return broken()
+          worker.postMessage({ kind: 'stored' } satisfies ToReader)
           return
         case 'refused':
           await failReading(db, id, [message.reason, ...message.columns].join(' '), clock.now())
-          return resolve()
+          return resolve(true)
         case 'end':
           await endReading(db, id, clock.now())
-          return resolve()
+          return resolve(true)
       }
     }
     let turn: Promise<void> = Promise.resolve()
-    worker.on('message', (message: FromReader) => {
+    const onMessage = (message: FromReader): void => {
+      rows.refresh()
       turn = turn.then(() => heard(message)).catch(reject)
-    })
-    worker.once('error', (error: unknown) => {
+    }
+    const onError = (error: unknown): void => {
       // The sheet needs more memory than any honest one, or hit a fault of ours, which a retry would hit again.
-      const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const full = isOutOfMemory(error)
       if (!full) logger.warn({ err: error }, 'the reading of a sheet failed')
-      void end(id, full ? 'too_large' : 'stopped').then(resolve, reject)
+      void end(id, full ? 'too_large' : 'stopped').then(broken, reject)
+    }
+    const onExit = () => void turn.then(broken)
+    worker.on('message', onMessage).once('error', onError).once('exit', onExit)
+    // A cancelled import ends its reader at once, not at its next rows.
+    const asking = setInterval(() => {
+      findImport(db, id).then((row) => {
+        if (row?.state !== 'reading') broken()
+      }, reject)
+    }, CANCELLED_MS)
+    return promise.finally(() => {
+      clearTimeout(whole)
+      clearTimeout(rows)
+      clearInterval(asking)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     })
-    worker.once('exit', () => void turn.then(resolve))
-    return promise
   }
 
   const end = async (id: string, reason: SheetReason): Promise<void> => {
@@ -143,15 +222,18 @@ export function openImports({
   const timer = setInterval(wake, everyMs).unref()
   wake()
   return {
+    get short() {
+      return space.short
+    },
     wake,
     async stop() {
       stopped = true
       clearInterval(timer)
-      const under = current
-      await under?.worker.terminate()
-      await running
-      if (under && (await findImport(db, under.id))?.state === 'reading')
-        await changeReading(db, under.id, { changedAt: RELEASED })
+      const under = [...running]
+      for (const [, worker] of under) await worker.terminate()
+      await Promise.all(lanes.flatMap((lane) => lane.work ?? []))
+      for (const [id] of under)
+        if ((await findImport(db, id))?.state === 'reading') await releaseReading(db, id, RELEASED)
     },
   }
 }

@@ -1,17 +1,30 @@
+import type { Notation } from '../../domain/typed/decimal.ts'
 import { SHEET_ROWS_MOST } from '../../contract/lot-content.ts'
+import { shownCell } from '../sheets/cell.ts'
 import type { SheetRow } from '../sheets/cell.ts'
 import type { Terms } from '../store/terms.ts'
-import { HEADER_WITHIN, headerOf } from './header.ts'
+import { LOT_COLUMNS } from './columns.ts'
+import { HEADER_WITHIN, headerOf, plain } from './header.ts'
 import type { Header } from './header.ts'
 import type { ReadRows, Refusal } from './import-messages.ts'
-import { readRow, vocabularyOf } from './row.ts'
+import { readRow } from './row.ts'
 import type { ReadRow } from './row.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+interface Reading {
+  readonly terms: Terms
+  /** Rows of a batch. */
+  readonly atOnce: number
+  /** How the file writes numbers, asked once its first rows are known. */
+  readonly notation: () => Notation
+  /** Called for each row of sums that is left out. */
+  readonly onSum: () => void
+}
 
 /** The lots of a sheet, in batches of rows; or the reason that it cannot be imported. */
 export async function* readSheet(
   rows: AsyncIterable<SheetRow>,
-  terms: Terms,
-  atOnce: number,
+  { terms, atOnce, notation, onSum }: Reading,
 ): AsyncGenerator<ReadRows | Refusal> {
   const words = vocabularyOf(terms)
   const first: SheetRow[] = []
@@ -26,12 +39,13 @@ export async function* readSheet(
 
   function* take(row: SheetRow, under: Header): Generator<ReadRows | Refusal> {
     if (row.row <= under.row) return
+    if (isSum(row, under)) return onSum()
     count += 1
     if (count > SHEET_ROWS_MOST) {
       yield refused('too_many_rows')
       return
     }
-    batch.push(readRow(row, under, words))
+    batch.push(readRow(row, under, words, notation()))
     if (batch.length < atOnce) return
     yield { kind: 'rows', rows: batch }
     batch = []
@@ -39,6 +53,12 @@ export async function* readSheet(
   function* begin(): Generator<ReadRows | Refusal> {
     header = headerOf(first)
     if (!header) yield refused('no_header')
+    else if (header.refused.length > 0)
+      // The address form keeps a unit with spaces in one word.
+      yield refused(
+        'unknown_unit',
+        header.refused.map(({ column, unit }) => `${column}=${encodeURIComponent(unit)}`),
+      )
     else if (header.missing.length > 0) yield refused('missing_columns', header.missing)
     else for (const row of first) yield* take(row, header)
   }
@@ -60,4 +80,37 @@ export async function* readSheet(
     }
   if (batch.length > 0) yield { kind: 'rows', rows: batch }
   else if (count === 0) yield refused('empty')
+}
+
+const SUMS: ReadonlySet<string> = new Set(
+  [
+    '合计',
+    '总计',
+    '小计',
+    '共计',
+    '总和',
+    '累计',
+    '总数',
+    'total',
+    'totals',
+    'sum',
+    'subtotal',
+    'grand total',
+    'summe',
+    'gesamt',
+    'yhteensä',
+    'summa',
+    'totaal',
+    'итого',
+  ].map(plain),
+)
+/** A longer text is no word for a sum. */
+const SUM_MOST = 40
+const saysSum = (text: string): boolean => text.length <= SUM_MOST && SUMS.has(plain(text))
+
+/** A row of sums: one of its cells says so, and most of what a lot needs is missing. */
+function isSum({ cells }: SheetRow, { at }: Header): boolean {
+  if (![...cells.values()].some((cell) => saysSum(shownCell(cell)))) return false
+  const needed = LOT_COLUMNS.filter(({ required, key }) => required && at.has(key))
+  return needed.filter(({ key }) => cells.has(at.get(key) ?? -1)).length < needed.length / 2
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { TermKind } from '../../contract/lot-fields.ts'
 import { SHEET_ROWS_MOST } from '../../contract/lot-content.ts'
 import { TERMS } from '../content/terms.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
@@ -10,8 +11,9 @@ import { headingOf, LOT_COLUMNS, shownOf } from './columns.ts'
 import type { ColumnKey } from './columns.ts'
 import { headerOf } from './header.ts'
 import { readSheet } from './read-sheet.ts'
-import { readRow, vocabularyOf } from './row.ts'
+import { readRow } from './row.ts'
 import type { ReadRow } from './row.ts'
+import { termShown, vocabularyOf } from './vocabulary.ts'
 
 const terms = new Map(
   Object.entries(TERMS).map(([kind, table]) => [
@@ -20,6 +22,7 @@ const terms = new Map(
   ]),
 )
 const words = vocabularyOf(terms)
+const named = (locale: 'zh' | 'en') => (kind: TermKind, code: string) => termShown(terms, words, kind, code, locale)
 const cell = (value: string | number): Cell =>
   typeof value === 'number' ? { kind: 'number', value } : { kind: 'text', text: value }
 const rowOf = (row: number, values: readonly (Cell | string | number | null)[]): SheetRow => ({
@@ -41,34 +44,46 @@ const read = (changed: Partial<Record<ColumnKey, Cell | string | number | null>>
       row,
       LOT_COLUMNS.map((column) => {
         const now = changed[column.key]
-        return now === undefined ? shownOf(EXAMPLE, column, terms, 'zh') : now
+        return now === undefined ? shownOf(EXAMPLE, column, named('zh'), 'zh') : now
       }),
     ),
     header,
     words,
+    'unstated',
   )
 
 test.each(['zh', 'en'] as const)('what is written in %s is read as it was', (locale) => {
   const row = rowOf(
     2,
-    LOT_COLUMNS.map((column) => shownOf(EXAMPLE, column, terms, locale)),
+    LOT_COLUMNS.map((column) => shownOf(EXAMPLE, column, named(locale), locale)),
   )
-  expect(readRow(row, header, words)).toEqual({ row: 2, content: EXAMPLE, problems: [] })
+  expect(readRow(row, header, words, 'unstated')).toEqual({ row: 2, content: EXAMPLE, problems: [] })
 })
 
 describe('a cell is taken', () => {
   test.each([
     ['startPrice', '2,180.50', 218_050],
-    ['startPrice', '￥2,180', 218_000],
+    ['startPrice', '1.234,50', 123_450],
+    ['startPrice', 'US$2180', 218_000],
     ['startPrice', '２１８０．５', 218_050],
     ['startPrice', 2180.1, 218_010],
     ['startPrice', 0.1 + 0.2, 30],
     ['quantity', '1,234.567', 1_234_567],
+    ['quantity', '32,4', 32_400],
+    ['quantity', '32450 dm3', 32_450],
     ['quantity', 182.45, 182_450],
     ['species', 'OKOUME', 'okoume'],
     ['species', '奥古曼', 'okoume'],
     ['species', ' Okoumé ', 'okoume'],
     ['arrivalPort', 'Ningbo', 'Ningbo'],
+    ['origin', '刚果(布)', 'CG'],
+    ['origin', '刚果（金）', 'CD'],
+    ['grade', 'LM', 'LM'],
+    ['grade', 'A/B', 'AB'],
+    ['species', '奥古曼（进口）', 'okoume'],
+    ['arrivalPort', '特马（3 号泊位）', '特马（3 号泊位）'],
+    ['arrivalPort', 'pointe noire', 'pointeNoire'],
+    ['length', '1119+ mm', '1119+'],
     ['unit', 'M³', 'm3'],
     ['unit', '吨', 'tonne'],
     ['currency', '人民币', 'CNY'],
@@ -76,8 +91,10 @@ describe('a cell is taken', () => {
     ['deliveryDate', '2027年3月1日', '2027-03-01'],
     ['deliveryDate', '2027/3/1', '2027-03-01'],
     ['deliveryDate', { kind: 'date', day: '2027-03-01' }, '2027-03-01'],
-    ['humidity', { kind: 'percent', value: 0.12 }, '12 %'],
+    ['humidity', { kind: 'percent', value: 0.12 }, '12'],
+    ['humidity', '10–12 %', '10-12'],
     ['length', 4000, '4000'],
+    ['length', '２５００～５８００', '2500-5800'],
     ['pieces', '1,200', 1_200],
     ['pieces', null, null],
     ['reserve', null, null],
@@ -91,11 +108,23 @@ describe('a cell is taken', () => {
 describe('a cell is refused', () => {
   test.each([
     ['startPrice', '12,3,4', 'not_a_price'],
-    ['startPrice', '1.234,50', 'not_a_price'],
+    ['startPrice', '2,180', 'unclear'],
+    ['startPrice', { kind: 'number', value: 5, sign: '€' }, 'unit_differs'],
+    ['startPrice', '¥5', 'unit_differs'],
     ['startPrice', '-5', 'not_a_price'],
     ['startPrice', 1.005, 'not_a_price'],
     ['startPrice', '1e5', 'not_a_price'],
-    ['startPrice', { kind: 'date', day: '2027-03-01' }, 'not_a_price'],
+    ['startPrice', { kind: 'date', day: '2027-03-01' }, 'excel_date'],
+    ['startPrice', { kind: 'unvalued' }, 'formula_unvalued'],
+    ['length', { kind: 'date', day: '2027-03-05' }, 'excel_date'],
+    ['length', 26.5, 'size_fraction'],
+    ['length', '约5000', 'not_a_size'],
+    ['length', '3.9 m', 'unit_differs'],
+    ['length', 100_000, 'size_large'],
+    ['humidity', '烘干', 'not_moisture'],
+    ['humidity', 0.12, 'not_moisture'],
+    ['quantity', '32,450', 'unclear'],
+    ['deliveryDate', '0027-03-01', 'date_year'],
     ['startPrice', 0, 'positive'],
     ['startPrice', null, 'required'],
     ['startPrice', { kind: 'error', text: '#REF!' }, 'cell_error'],
@@ -112,6 +141,8 @@ describe('a cell is refused', () => {
     ['deliveryDate', 46_000, 'not_a_date'],
     ['species', 'Okoumee', 'unknown_term'],
     ['species', 'Baobab', 'unknown_term'],
+    ['origin', '刚果', 'unknown_term'],
+    ['grade', 'A+', 'unknown_term'],
     ['nameZh', 'x'.repeat(121), 'too_long'],
     ['nameZh', 'bell\u0007', 'not_text'],
     ['diameter', null, 'section_needed'],
@@ -165,7 +196,9 @@ async function* rowsFrom(rows: readonly SheetRow[]) {
   yield* rows
 }
 async function sheet(rows: AsyncIterable<SheetRow>) {
-  const all = await Array.fromAsync(readSheet(rows, terms, 50))
+  const all = await Array.fromAsync(
+    readSheet(rows, { terms, atOnce: 50, notation: () => 'unstated', onSum: () => undefined }),
+  )
   return {
     rows: all.flatMap((one) => (one.kind === 'rows' ? one.rows : [])),
     refused: all.flatMap((one) => (one.kind === 'refused' ? [one.reason] : [])),
@@ -193,7 +226,7 @@ test('a sheet of LibreOffice is read: 193 lots, and seven cells that are wrong',
     nameZh: '沙比利锯材 002',
     species: 'sapele',
     length: '3000',
-    humidity: '12 %',
+    humidity: '12',
     startPrice: 180_750,
     deliveryDate: '2027-02-15',
     papers: [],

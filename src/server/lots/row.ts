@@ -1,18 +1,22 @@
-import { MOST_COUNTED } from '../../contract/constants.ts'
 import { TRADE_CLAUSES, lotProblems } from '../../contract/lot-content.ts'
 import type { LotContent, LotPaper, LotProblem } from '../../contract/lot-content.ts'
-import { OPEN_KINDS } from '../../contract/lot-fields.ts'
-import type { TermKind } from '../../contract/lot-fields.ts'
 import type { CellCode } from '../../contract/calls/lotDrafts.ts'
-import { parseMilli, parseMinor } from '../../domain/units.ts'
+import { moneyUnitOf, quantityUnitOf } from '../../domain/typed/amounts.ts'
+import type { QuantityUnit } from '../../domain/typed/amounts.ts'
+import type { Notation } from '../../domain/typed/decimal.ts'
+import type { Unit } from '../../domain/units.ts'
+import { uncovered } from '../documents/fonts.ts'
 import type { CellProblem } from '../store/schema/preparation.ts'
 import { shownCell } from '../sheets/cell.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
-import type { Terms } from '../store/terms.ts'
+import { countIn, dayIn, moistureIn, moneyIn, quantityIn, sizeIn } from './cell-values.ts'
+import type { Written } from './cell-values.ts'
 import { CHOICES, LOT_COLUMNS } from './columns.ts'
 import type { Cellular, ColumnKey, LotColumn } from './columns.ts'
-import { plain } from './header.ts'
 import type { Header } from './header.ts'
+import type { ColumnUnit } from './units.ts'
+import { termIn } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export interface ReadRow {
   readonly row: number
@@ -21,32 +25,24 @@ export interface ReadRow {
   readonly problems: readonly CellProblem[]
 }
 
-/** Codes of the vocabulary by the texts that a cell may use for them: code, or name in either language. */
-export type Vocabulary = ReadonlyMap<TermKind, ReadonlyMap<string, string>>
-
-export const vocabularyOf = (terms: Terms): Vocabulary =>
-  new Map(
-    [...terms].map(([kind, names]) => [
-      kind as TermKind,
-      // Codes come last, so that they override equal names.
-      new Map([
-        ...[...names].flatMap(([code, { zh, en }]) => [zh, en].map((name) => [plain(name), code] as const)),
-        ...[...names].map(([code]) => [plain(code), code] as const),
-      ]),
-    ]),
-  )
-
 /** One row of a sheet as a lot, or the problems of its cells. */
-export function readRow({ row, cells }: SheetRow, { at }: Header, words: Vocabulary): ReadRow {
+export function readRow(sheetRow: SheetRow, { at, units }: Header, words: Vocabulary, notation: Notation): ReadRow {
+  const { row, cells, merged } = sheetRow
   const problems: CellProblem[] = []
   const values = new Map<ColumnKey, unknown>()
   const cellOf = (key: ColumnKey): Cell | undefined => cells.get(at.get(key) ?? -1)
+  const written = writtenBy(cellOf, units, notation)
   for (const column of LOT_COLUMNS) {
     const cell = cellOf(column.key)
-    const read = readCell(cell, column, words)
-    if ('value' in read) values.set(column.key, read.value)
+    const holder = merged?.get(at.get(column.key) ?? -1)
+    const read = readCell(cell, column, { words, written, unit: units.get(column.key) ?? null })
+    if (holder !== undefined && COUNTED.includes(column.key)) {
+      // One figure for several lots is their sum, or the figure of each: only the seller knows.
+      problems.push({ ...problemOf(column.key, cell, 'merged_with'), value: String(holder) })
+    } else if ('value' in read) values.set(column.key, read.value)
     else problems.push(problemOf(column.key, cell, read.code, read.near))
   }
+  problems.push(...differing(cellOf, units))
   // One name suffices; it is used in both languages.
   const name = values.get('nameZh') || values.get('nameEn')
   if (!name) problems.unshift(problemOf('nameZh', undefined, 'required'))
@@ -70,6 +66,64 @@ export function readRow({ row, cells }: SheetRow, { at }: Header, words: Vocabul
   return { row, content: found.length > 0 ? null : content, problems: found }
 }
 
+/** Figures that add up: merged over several lots they are no figure of each. */
+const COUNTED: readonly ColumnKey[] = ['quantity', 'pieces']
+
+type CellOf = (key: ColumnKey) => Cell | undefined
+type Units = Header['units']
+const quantityUnit = (units: Units) => {
+  const unit = units.get('quantity')
+  return unit?.of === 'quantity' ? unit : null
+}
+const moneyUnit = (units: Units, key: ColumnKey) => {
+  const unit = units.get(key)
+  return unit?.of === 'money' ? unit : null
+}
+const PRICES: readonly ColumnKey[] = ['startPrice', 'addRange', 'reserve']
+
+/** The row's currency and unit: of its own cells, else of the headings. A multiple is that of a column's own heading. */
+function writtenBy(cellOf: CellOf, units: Units, notation: Notation): Written {
+  const [unitText, currencyText] = [wordIn(cellOf('unit')), wordIn(cellOf('currency'))]
+  const quantity = unitText === '' ? quantityUnit(units) : unitIn(unitText)
+  const money = currencyText === '' ? null : moneyUnitOf(currencyText)
+  return {
+    notation,
+    currency: currencyText === '' ? (moneyUnit(units, 'startPrice')?.currency ?? null) : (money?.currency ?? null),
+    times: money?.times ?? 1,
+    unit: quantity?.unit ?? null,
+    milli: quantity?.milli ?? 1_000,
+  }
+}
+
+/** The unit of a unit column's cell: a choice of the form, or a word that is converted. */
+function unitIn(text: string): QuantityUnit | null {
+  const choice = choiceIn(text, 'unit')
+  return 'value' in choice ? { unit: choice.value as Unit, milli: 1_000 } : quantityUnitOf(text)
+}
+
+/** Headings and the row's own cells that state different units or currencies. */
+function differing(cellOf: CellOf, units: Units): readonly CellProblem[] {
+  const quantity = quantityUnit(units)
+  const [unitCell, currencyCell] = [cellOf('unit'), cellOf('currency')]
+  const unit = unitCell ? unitIn(wordIn(unitCell)) : quantity
+  const currency = currencyCell ? moneyUnitOf(wordIn(currencyCell)) : moneyUnit(units, 'startPrice')
+  const differ = <T>(a: T | null | undefined, b: T | null | undefined): boolean => Boolean(a) && Boolean(b) && a !== b
+  const prices = PRICES.filter((key) => {
+    const own = moneyUnit(units, key)
+    const twice = currencyCell !== undefined && own?.times !== 1 && currency?.times !== 1 && own !== null
+    return (
+      cellOf(key) !== undefined &&
+      (differ(own?.currency, currency?.currency) ||
+        differ(own?.per, unit?.unit) ||
+        (twice && own.times !== currency?.times))
+    )
+  })
+  return [
+    ...(differ(quantity?.unit, unit?.unit) || differ(quantity?.milli, unit?.milli) ? (['unit'] as const) : []),
+    ...prices,
+  ].map((key) => problemOf(key, cellOf(key), 'unit_differs'))
+}
+
 const LOT_CODES: Readonly<Record<LotProblem['code'], CellCode>> = {
   positive: 'positive',
   wholePieces: 'whole_pieces',
@@ -79,6 +133,9 @@ const LOT_CODES: Readonly<Record<LotProblem['code'], CellCode>> = {
 }
 
 const LONGEST_SHOWN = 80
+/** Characters of a figure, a day, a unit or a term; a longer text is none, and is not looked through. */
+const FIGURES_MOST = 200
+const wordIn = (cell: Cell | undefined): string => shownCell(cell).slice(0, FIGURES_MOST)
 const problemOf = (column: ColumnKey, cell: Cell | undefined, code: CellCode, near?: string): CellProblem => ({
   column,
   value: shownCell(cell).slice(0, LONGEST_SHOWN).toWellFormed(),
@@ -86,11 +143,33 @@ const problemOf = (column: ColumnKey, cell: Cell | undefined, code: CellCode, ne
   ...(near !== undefined && { numbers: { near } }),
 })
 
-function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, words: Vocabulary): Cellular<unknown> {
+interface By {
+  readonly words: Vocabulary
+  readonly written: Written
+  readonly unit: ColumnUnit | null
+}
+
+/** Columns in which a spreadsheet's automatic date is no date. */
+const isDayless = ({ key, kind }: LotColumn): boolean =>
+  key === 'nameZh' || key === 'nameEn' || !['text', 'paper', 'day'].includes(kind.as)
+
+function readCell(cell: Cell | undefined, column: LotColumn, { words, written, unit }: By): Cellular<unknown> {
+  const { key, kind, required } = column
   if (cell?.kind === 'error') return { code: 'cell_error' }
+  if (cell?.kind === 'unvalued') return { code: 'formula_unvalued' }
   const shown = shownCell(cell)
   if (!shown.isWellFormed() || UNSEEN.test(shown)) return { code: 'not_text' }
-  if (shown === '') return required ? { code: 'required' } : { value: kind.as === 'text' ? kind.empty : null }
+  if (cell === undefined || shown === '') {
+    // The heading states the unit or the currency.
+    if (key === 'unit' && written.unit !== null) return { value: written.unit }
+    if (key === 'currency' && written.currency !== null) return { value: written.currency }
+    if (required) return { code: 'required' }
+    return { value: kind.as === 'text' ? kind.empty : kind.as === 'moisture' ? '' : null }
+  }
+  if (cell.kind === 'date' && isDayless(column)) return { code: 'excel_date' }
+  if (kind.as !== 'text' && shown.length > FIGURES_MOST) return { code: 'too_long' }
+  // Figures are stored as numbers; what stays text must show in every document.
+  if (['text', 'paper', 'term'].includes(kind.as) && uncovered(shown).length > 0) return { code: 'letters_missing' }
   switch (kind.as) {
     case 'text':
       return shown.length > kind.most ? { code: 'too_long' } : { value: shown }
@@ -99,36 +178,27 @@ function readCell(cell: Cell | undefined, { key, kind, required }: LotColumn, wo
     case 'term':
       return termIn(shown, kind.kind, words)
     case 'choice':
+      if (key === 'unit' && written.unit !== null) return { value: written.unit }
+      if (key === 'currency' && written.currency !== null) return { value: written.currency }
       return choiceIn(shown, key)
     case 'money':
-      return decimalIn(cell, shown, parseMinor, 2, 'not_a_price')
+      return moneyIn(cell, { ...written, times: unit?.of === 'money' && unit.times !== 1 ? unit.times : written.times })
     case 'quantity':
-      return decimalIn(cell, shown, parseMilli, 3, 'not_a_quantity')
-    case 'count': {
-      const digits = cell?.kind === 'number' ? String(cell.value) : ungrouped(shown)
-      const value = /^\d{1,7}$/.test(digits ?? '') ? Number(digits) : 0
-      return value >= 1 && value <= MOST_COUNTED ? { value } : { code: 'not_whole' }
-    }
-    case 'day': {
-      const day = cell?.kind === 'date' ? cell.day : cell?.kind === 'text' ? dayIn(shown) : null
-      return day === null ? { code: 'not_a_date' } : { value: day }
-    }
+      return quantityIn(cell, written)
+    case 'count':
+      return countIn(cell, written.notation)
+    case 'measure':
+      return sizeIn(cell, written.notation, unit?.of === 'measure' ? unit.unit : null)
+    case 'moisture':
+      return moistureIn(cell)
+    case 'day':
+      return dayIn(cell)
   }
 }
 
 /** Line breaks may stand in a description; no other control characters. */
 // oxlint-disable-next-line no-control-regex -- The class is meant to hold them.
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/
-
-function termIn(shown: string, kind: TermKind, words: Vocabulary): Cellular<string> {
-  const known = words.get(kind)
-  const code = known?.get(plain(shown))
-  if (code !== undefined) return { value: code }
-  if (shown.length > 80) return { code: 'too_long' }
-  if (OPEN_KINDS.includes(kind)) return { value: shown }
-  const near = nearest(plain(shown), [...(known?.keys() ?? [])])
-  return { code: 'unknown_term', ...(near !== null && { near: known?.get(near) ?? near }) }
-}
 
 function choiceIn(shown: string, key: ColumnKey): Cellular<string> {
   const wanted = shown.normalize('NFKC').trim().toLowerCase()
@@ -140,69 +210,4 @@ function choiceIn(shown: string, key: ColumnKey): Cellular<string> {
     [code, ...names].some((name) => name.normalize('NFKC').toLowerCase() === wanted),
   )
   return found ? { value: found[0] } : { code: 'not_a_choice' }
-}
-
-/** `1,234.50` without its commas; `null` where they do not stand between thousands. */
-function ungrouped(shown: string): string | null {
-  const figures = shown.normalize('NFKC').replaceAll(/\s/g, '')
-  if (!figures.includes(',')) return figures
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(figures) ? figures.replaceAll(',', '') : null
-}
-
-function decimalIn<T extends number>(
-  cell: Cell | undefined,
-  shown: string,
-  parse: (text: string) => T | null,
-  digits: number,
-  code: CellCode,
-): Cellular<T> {
-  if (cell?.kind === 'number') {
-    // Spreadsheets store binary fractions: 2180.0999999999999 stands for 2180.1.
-    const rounded = cell.value.toFixed(digits)
-    const exact = Math.abs(Number(rounded) - cell.value) <= Math.max(1, Math.abs(cell.value)) * 1e-9
-    const value = exact ? parse(rounded) : null
-    return value === null ? { code } : { value }
-  }
-  const text =
-    cell?.kind === 'text'
-      ? ungrouped(shown.replaceAll(/^(?:CNY|USD|EUR|RMB|US\$|[¥￥$€])\s*|\s*(?:元|CNY|USD|EUR|RMB|m3|m³)$/gi, ''))
-      : null
-  const value = text === null ? null : parse(text.replace(/^0+(?=\d)/, ''))
-  return value === null ? { code } : { value }
-}
-
-/** Dates with the year first, in any common notation; `12/11/2026` is refused as ambiguous. */
-function dayIn(shown: string): string | null {
-  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(shown.normalize('NFKC').trim())
-  if (!match) return null
-  const [, year = '', month = '', day = ''] = match
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(`${iso}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso ? iso : null
-}
-
-/** The known word that differs by two letters at most; `null`: none. */
-function nearest(word: string, known: readonly string[]): string | null {
-  if (word.length < 3) return null
-  const best = known
-    .filter((one) => Math.abs(one.length - word.length) <= 2 && one.length > 2)
-    .map((one) => ({ one, apart: distance(word.slice(0, 40), one.slice(0, 40)) }))
-    .toSorted((a, b) => a.apart - b.apart)[0]
-  return best && best.apart <= 2 && best.apart < word.length / 2 ? best.one : null
-}
-
-/** Edit distance: letters added, left out or replaced. */
-function distance(a: string, b: string): number {
-  let before = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++)
-      row[j] = Math.min(
-        (before[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      )
-    before = row
-  }
-  return before[b.length] ?? 0
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import type { Clock, Rooms } from '../ports.ts'
 import type { Db } from '../store/open.ts'
 import { tellOfPayments } from '../trade/payments.ts'
-import { gatherMails } from './mail.ts'
+import { gatherMessages } from './mail.ts'
 import type { Post } from './post.ts'
 import { fanOut, sendPushes } from './push.ts'
 import type { VapidKeys } from './push.ts'
@@ -47,7 +47,7 @@ export function startNotifier({
   const now = (): Instant => clock.now()
   const works = [
     repeated(SEND_EVERY_MS, logger, async () => {
-      if (await gatherMails(db, now(), publicUrl)) outboxFilled()
+      if (await gatherMessages(db, now(), publicUrl)) outboxFilled()
     }),
     repeated(SEND_EVERY_MS, logger, async () => {
       await fanOut(db, now())

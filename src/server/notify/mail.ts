@@ -1,11 +1,22 @@
+import type { NoticeKind } from '../../domain/notify/notice.ts'
 import { wordsOf } from './words.ts'
 import { afterQuiet } from '../../domain/notify/when.ts'
 import type { QuietHours } from '../../domain/notify/when.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
-import { addresseeOf, channelOff, dueByMail, lockMails, setMail, settingsOf } from '../store/notifications.ts'
-import type { Notification, NotificationSetting } from '../store/notifications.ts'
+import {
+  addresseeOf,
+  calledOf,
+  channelOff,
+  dueAt,
+  dueOn,
+  lockGathered,
+  setGathered,
+  settingsOf,
+  texted,
+} from '../store/notifications.ts'
+import type { Gathered, Notification, NotificationSetting } from '../store/notifications.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 
@@ -19,60 +30,115 @@ const texts = {
   many: /*i18n*/ { id: 'mail.notices.subject', message: '{first} and {n} more' },
   hello: /*i18n*/ { id: 'mail.notices.hello', message: '{name},' },
   more: /*i18n*/ { id: 'mail.notices.more', message: '{n} more are in the app: {link}' },
+  short: /*i18n*/ { id: 'sms.notices', message: 'Timber Sale Room: {first}. {link}' },
+  shortMany: /*i18n*/ {
+    id: 'sms.notices.many',
+    message: 'Timber Sale Room: {first}, and {n, plural, one {one more notice} other {{n} more notices}}. {link}',
+  },
   settings: /*i18n*/ { id: 'mail.notices.settings', message: 'What is sent to you, and when, is set here: {link}' },
 } as const
 
 export const quietOf = ({ quietFrom, quietTo, quietZone }: NotificationSetting): QuietHours | null =>
   quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo, zone: quietZone }
 
-/** Gathers due notices into one mail per person. `true`: mails were added to the outbox. */
-export async function gatherMails(db: Db, now: Instant, publicUrl: string | null): Promise<boolean> {
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
+type Carried = readonly Pick<Notification, 'facts' | 'names'>[]
+
+interface Carrier {
+  readonly channel: Gathered
+  readonly recipient: (tx: Transaction, accountId: string) => Promise<{ name: string; address: string } | null>
+  /** Whether the person wants this kind so. */
+  readonly wants: (setting: NotificationSetting, kind: NoticeKind) => boolean
+  readonly message: (notices: Carried, name: string, locale: Locale, publicUrl: string | null) => Message
+  /** Prefix of the outbox's id. */
+  readonly prefix: string
+}
+interface Message {
+  readonly subject: string
+  readonly body: string
+}
+
+const CARRIERS: readonly Carrier[] = [
+  {
+    channel: 'mail',
+    recipient: async (tx, id) => {
+      const person = await addresseeOf(tx, id)
+      return person && { name: person.name, address: person.email }
+    },
+    wants: (setting, kind) => !channelOff(setting, 'mail', kind),
+    message: mailOf,
+    prefix: 'notices',
+  },
+  {
+    channel: 'sms',
+    recipient: async (tx, id) => {
+      const person = await calledOf(tx, id)
+      return person && { name: person.name, address: person.phone }
+    },
+    wants: texted,
+    message: (notices, _name, locale, publicUrl) => shortMessageOf(notices, locale, publicUrl),
+    prefix: 'notices-sms',
+  },
+]
+
+/** Gathers due notices into one mail, and one short message, per person. `true`: some were added to the outbox. */
+export async function gatherMessages(db: Db, now: Instant, publicUrl: string | null): Promise<boolean> {
   let put = false
-  for (const accountId of await dueByMail(db, now, AT_ONCE))
-    put = (await db.transaction((tx) => gatherFor(tx, accountId, now, publicUrl))) || put
+  for (const carrier of CARRIERS)
+    for (const accountId of await dueOn(db, carrier.channel, now, AT_ONCE))
+      put = (await db.transaction((tx) => gatherFor(tx, carrier, accountId, now, publicUrl))) || put
   return put
 }
 
-type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
-
-async function gatherFor(tx: Transaction, accountId: string, now: Instant, publicUrl: string | null): Promise<boolean> {
-  const found = await lockMails(tx, accountId)
+async function gatherFor(
+  tx: Transaction,
+  { channel, recipient, wants, message, prefix }: Carrier,
+  accountId: string,
+  now: Instant,
+  publicUrl: string | null,
+): Promise<boolean> {
+  const found = await lockGathered(tx, channel, accountId)
+  const isDue = (at: Instant | null) => at !== null && at <= now
   // Another node has sent them, or is sending them.
-  if (!found.some(({ mailAt }) => mailAt !== null && mailAt <= now)) return false
-  const [person, settingOf] = await Promise.all([addresseeOf(tx, accountId), settingsOf(tx, [accountId])])
+  if (!found.some((one) => isDue(dueAt(one, channel)))) return false
+  const [person, settingOf] = await Promise.all([recipient(tx, accountId), settingsOf(tx, [accountId])])
   const setting = settingOf(accountId)
   const goes = afterQuiet(now, quietOf(setting))
   const worth = found.filter(
-    ({ kind, readAt, until }) =>
-      readAt === null && (until === null || until > goes) && !channelOff(setting, 'mail', kind),
+    ({ kind, readAt, until }) => readAt === null && (until === null || until > goes) && wants(setting, kind),
   )
   const ids = (all: readonly Notification[]) => all.map(({ id }) => id)
   if (person === null || worth.length === 0) {
-    await setMail(tx, ids(found), { mailAt: null })
+    await setGathered(tx, channel, ids(found), { due: null })
     return false
   }
-  await setMail(tx, ids(found.filter((one) => !worth.includes(one))), { mailAt: null })
+  await setGathered(tx, channel, ids(found.filter((one) => !worth.includes(one))), { due: null })
   if (goes > now) {
-    await setMail(tx, ids(worth), { mailAt: goes })
+    await setGathered(tx, channel, ids(worth), { due: goes })
     return false
   }
-  const mailId = `notices:${worth[0]?.id ?? ''}`
-  await putMails(
-    tx,
-    [{ id: mailId, recipient: person.email, ...mailOf(worth, person.name, setting.locale ?? 'zh', publicUrl) }],
-    now,
-  )
-  await setMail(tx, ids(worth), { mailAt: null, mailId })
+  const sentIn = `${prefix}:${worth[0]?.id ?? ''}`
+  const text = message(worth, person.name, setting.locale ?? 'zh', publicUrl)
+  await putMails(tx, [{ id: sentIn, recipient: person.address, channel, ...text }], now)
+  await setGathered(tx, channel, ids(worth), { due: null, sentIn })
   return true
 }
 
+/** One short message about all notices, in the person's language. */
+function shortMessageOf(notices: Carried, locale: Locale, publicUrl: string | null): Message {
+  const say = translator(locale)
+  const [one] = notices.slice(0, 1).map(({ facts, names }) => wordsOf(facts, names, locale))
+  const first = one?.title ?? ''
+  const n = notices.length - 1
+  const link = `${publicUrl ?? ''}${n === 0 ? (one?.path ?? '') : '/user/notifications'}`
+  return {
+    subject: first,
+    body: n === 0 ? say(texts.short, { first, link }) : say(texts.shortMany, { first, n, link }),
+  }
+}
+
 /** One mail about all notices, newest last, in the person's language. */
-export function mailOf(
-  notices: readonly Pick<Notification, 'facts' | 'names'>[],
-  name: string,
-  locale: Locale,
-  publicUrl: string | null,
-): { readonly subject: string; readonly body: string } {
+export function mailOf(notices: Carried, name: string, locale: Locale, publicUrl: string | null): Message {
   const say = translator(locale)
   const link = (path: string): string => `${publicUrl ?? ''}${path}`
   const words = notices.slice(0, LONGEST).map(({ facts, names }) => wordsOf(facts, names, locale))

@@ -22,12 +22,15 @@ import {
 import type { DueDelivery } from '../store/notifications.ts'
 import type { Db } from '../store/open.ts'
 import { quietOf } from './mail.ts'
+import { sendInLanes } from './lanes.ts'
 import type { Post } from './post.ts'
 import { wordsOf } from './words.ts'
 
 const AT_ONCE = 50
 /** Pauses after each failure; when they are used up, or the moment has passed, the message is given up. */
 export const PUSH_RETRY_AFTER_MS: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
+/** Until the rest of a lane is tried that ended early. */
+const PUT_OFF_MS = 60_000
 /** Text of a message: the whole must stay below 4 kB once encrypted. */
 const LONGEST_TEXT = 300
 
@@ -89,18 +92,26 @@ interface PushDeps {
   readonly logger: Logger
 }
 
-/** Sends due pushes. A push service that hangs delays the rest of its batch by its timeout at most. */
+/** Sends due pushes: each account in a lane of its own, which ends after three time-outs. */
 export async function sendPushes(deps: PushDeps): Promise<void> {
   for (;;) {
     const due = await takeDeliveries(deps.db, deps.now(), AT_ONCE)
-    await Promise.all(due.map((one) => send(one, deps)))
+    await sendInLanes(due, {
+      lineOf: ({ notification }) => notification.accountId,
+      send: (one) => send(one, deps),
+      putOff: ({ delivery }) => keepDelivery(deps.db, delivery, null, later(deps.now(), PUT_OFF_MS)),
+    })
     if (due.length < AT_ONCE) return
   }
 }
 
-async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: PushDeps): Promise<void> {
+/** False: the push service did not answer. */
+async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: PushDeps): Promise<boolean> {
   const { delivery, subscription, notification } = due
-  if (notification.until !== null && notification.until <= now()) return keepDelivery(db, delivery, null, null)
+  if (notification.until !== null && notification.until <= now()) {
+    await keepDelivery(db, delivery, null, null)
+    return true
+  }
   let status: number | null = null
   try {
     status = await post(requestOf(due, keys, subject))
@@ -110,11 +121,13 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
   // 404 and 410: the browser ended the subscription. A 403 may concern this installation, so it is retried.
   if (status === 404 || status === 410) {
     await dropSubscription(db, { id: subscription.id })
-    return keepDelivery(db, delivery, status, null)
+    await keepDelivery(db, delivery, status, null)
+    return true
   }
   const isFinal = status !== null && status >= 200 && status < 500 && status !== 429 && status !== 408
   const pause = isFinal ? undefined : PUSH_RETRY_AFTER_MS[delivery.attempts]
   await keepDelivery(db, delivery, status, pause === undefined ? null : later(now(), pause))
+  return status !== null
 }
 
 function requestOf({ subscription, notification }: DueDelivery, keys: VapidKeys, subject: string) {

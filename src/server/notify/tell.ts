@@ -1,3 +1,4 @@
+import { lotNumber, publishedLot } from '../../domain/lot-number.ts'
 import { and, arrayContains, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Notice, Told } from '../../domain/notify/notice.ts'
 import { WAYS } from '../../domain/notify/when.ts'
@@ -6,7 +7,7 @@ import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { may, VERIFY_CONTRACTS } from '../auth/permissions.ts'
 import { personOf } from '../auth/tokens.ts'
-import { keepNotifications } from '../store/notifications.ts'
+import { chosenSms, keepNotifications, texted } from '../store/notifications.ts'
 import type { Db } from '../store/open.ts'
 import { account, attention, lot, registration, schedule, timeline } from '../store/schema.ts'
 import type { NoticeNames } from '../store/schema/notifications.ts'
@@ -37,6 +38,7 @@ export async function tell(
     db,
     addressed.map(({ notice }) => notice),
   )
+  const chosen = await chosenSms(db, [...new Set(addressed.flatMap(({ ids }) => ids))])
   const rows = addressed.flatMap(({ notice, ids, toldByRoom }) => {
     const { facts, cause, until = null } = notice
     return ids.map((accountId) => ({
@@ -51,6 +53,10 @@ export async function tell(
       // A certification's result has a mail of its own (`company/mails.ts`).
       mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
       pushAt: toldByRoom(accountId) ? null : now,
+      smsAt:
+        toldByRoom(accountId) || !texted({ sms: [...(chosen.get(accountId) ?? [])] }, facts.kind)
+          ? null
+          : later(now, WAYS[facts.kind].gatherMs),
     }))
   })
   await keepNotifications(db, rows)
@@ -59,7 +65,9 @@ export async function tell(
 /** Accounts of the recipients, without robots. */
 async function recipients(db: Within, notices: readonly Notice[]): Promise<(told: Told) => readonly AccountId[]> {
   const all = notices.flatMap(({ to }) => to)
-  const companies = [...new Set(all.flatMap((told) => ('company' in told ? [told.company] : [])))]
+  const companies = [
+    ...new Set(all.flatMap((told) => ('company' in told ? [told.company] : 'of' in told ? [told.of] : []))),
+  ]
   const lots = [...new Set(all.flatMap((told) => ('watchers' in told ? [told.watchers] : [])))]
   const sales = all.flatMap((told) => ('signedUpFor' in told ? [told] : []))
   const isForPlatform = all.some((told) => 'platform' in told)
@@ -88,6 +96,11 @@ async function recipients(db: Within, notices: readonly Notice[]): Promise<(told
   ])
   const people = members.filter(({ robot }) => !robot)
   return (told) => {
+    if ('of' in told) {
+      const colleagues = people.flatMap(({ id, companyId }) => (companyId === told.of ? [id] : []))
+      // A clerk, and a person who has left, is none of the company's people.
+      return told.account !== null && colleagues.includes(told.account) ? [told.account] : colleagues
+    }
     if ('account' in told) return [told.account]
     if ('company' in told) return people.flatMap(({ id, companyId }) => (companyId === told.company ? [id] : []))
     if ('signedUpFor' in told) return signedUp.find(({ sale }) => sale === told.signedUpFor)?.ids ?? []
@@ -114,11 +127,8 @@ async function signedUpFor(
   return rows.flatMap(({ id, robot }) => (robot ? [] : [id]))
 }
 
-/** A child of a split lot (`lot.1`) has the name of the lot it was split from. */
-const whole = (id: string): string => id.replace(/(?:\.[1-9][0-9]*)+$/, '')
-
 async function namesFor(db: Within, notices: readonly Notice[]): Promise<(notice: Notice) => NoticeNames> {
-  const lotIds = notices.flatMap(({ facts }) => ('lot' in facts ? [facts.lot, whole(facts.lot)] : []))
+  const lotIds = notices.flatMap(({ facts }) => ('lot' in facts ? [facts.lot, publishedLot(facts.lot)] : []))
   const saleIds = notices.flatMap(({ facts }) => ('sale' in facts ? [facts.sale] : []))
   const [lots, sales] = await Promise.all([
     lotIds.length === 0
@@ -139,11 +149,13 @@ async function namesFor(db: Within, notices: readonly Notice[]): Promise<(notice
     const ofSale = 'sale' in facts ? sales.find(({ id }) => id === facts.sale) : undefined
     const ofLot =
       'lot' in facts
-        ? (lots.find(({ id }) => id === facts.lot) ?? lots.find(({ id }) => id === whole(facts.lot)))
+        ? (lots.find(({ id }) => id === facts.lot) ?? lots.find(({ id }) => id === publishedLot(facts.lot)))
         : undefined
     return {
       ...(ofSale && { sale: { zh: ofSale.zh, en: ofSale.en } }),
-      ...(ofLot && { lot: { no: ofLot.no, zh: ofLot.zh, en: ofLot.en } }),
+      ...(ofLot && {
+        lot: { no: lotNumber(ofLot.no, 'lot' in facts ? facts.lot : ofLot.id, ofLot.id), zh: ofLot.zh, en: ofLot.en },
+      }),
     }
   }
 }

@@ -6,12 +6,33 @@ import type { NoticeNames } from '../store/schema/notifications.ts'
 
 const titles = {
   outbid: /*i18n*/ { id: 'notice.outbid', message: 'Outbid: lot {no}, {lot}' },
+  bidRestored: /*i18n*/ { id: 'notice.bidRestored', message: 'Your bid stands again: lot {no}, {lot}' },
+  bidStruck: /*i18n*/ { id: 'notice.bidStruck', message: 'Your bid was struck: lot {no}, {lot}' },
+  lotWon: /*i18n*/ { id: 'notice.lotWon', message: 'You have won lot {no}, {lot}' },
+  lotSold: /*i18n*/ { id: 'notice.lotSold', message: 'Sold: lot {no}, {lot}' },
+  lotUnsold: /*i18n*/ { id: 'notice.lotUnsold', message: 'Not sold: lot {no}, {lot}' },
+  belowReserve: /*i18n*/ { id: 'notice.belowReserve', message: 'Reserve not met: lot {no}, {lot}' },
+  lotWithdrawn: /*i18n*/ { id: 'notice.lotWithdrawn', message: 'Withdrawn: lot {no}, {lot}' },
+  offerLapsed: /*i18n*/ { id: 'notice.offerLapsed', message: 'An offer has lapsed: lot {no}, {lot}' },
+  offerDeclined: /*i18n*/ { id: 'notice.offerDeclined', message: 'Your offer was declined: lot {no}, {lot}' },
+  offerWithdrawn: /*i18n*/ { id: 'notice.offerWithdrawn', message: 'An offer was taken back: lot {no}, {lot}' },
+  sellerAsked: /*i18n*/ { id: 'notice.sellerAsked', message: 'Your bid waits for the seller: lot {no}, {lot}' },
+  bidderAsked: /*i18n*/ { id: 'notice.bidderAsked', message: 'Offered to the next bidder: lot {no}, {lot}' },
+  dealLapsed: /*i18n*/ { id: 'notice.dealLapsed', message: 'No deal was made: lot {no}, {lot}' },
+  dealHeld: /*i18n*/ { id: 'notice.dealHeld', message: 'A deal is on hold: lot {no}, {lot}' },
+  dealReleased: /*i18n*/ { id: 'notice.dealReleased', message: 'A deal is no longer on hold: lot {no}, {lot}' },
+  dealCancelled: /*i18n*/ { id: 'notice.dealCancelled', message: 'A deal is cancelled: lot {no}, {lot}' },
+  standingLost: /*i18n*/ { id: 'notice.standingLost', message: 'You no longer take part: {sale}' },
+  dismissed: /*i18n*/ { id: 'notice.dismissed', message: 'Your company was dismissed: {sale}' },
+  ceilingLapsed: /*i18n*/ { id: 'notice.ceilingLapsed', message: 'A ceiling has lapsed: lot {no}, {lot}' },
   lotOpens: /*i18n*/ { id: 'notice.lotOpens', message: 'Lots you watch open soon: {sale}' },
   lotCloses: /*i18n*/ { id: 'notice.lotCloses', message: 'Closing soon: lot {no}, {lot}' },
   saleHeld: /*i18n*/ { id: 'notice.saleHeld', message: 'Sale on hold: {sale}' },
   saleResumed: /*i18n*/ { id: 'notice.saleResumed', message: 'The sale goes on: {sale}' },
   salePostponed: /*i18n*/ { id: 'notice.salePostponed', message: 'Sale postponed: {sale}' },
+  datesAsked: /*i18n*/ { id: 'notice.datesAsked', message: 'Sale postponed, new delivery dates needed: {sale}' },
   saleCancelled: /*i18n*/ { id: 'notice.saleCancelled', message: 'Sale cancelled: {sale}' },
+  saleSealed: /*i18n*/ { id: 'notice.saleSealed', message: 'Sale over, log sealed: {sale}' },
   offerWaiting: /*i18n*/ { id: 'notice.offerWaiting', message: 'An offer waits for your answer: lot {no}, {lot}' },
   dealToConfirm: /*i18n*/ { id: 'notice.dealToConfirm', message: 'Confirm a deal: lot {no}, {lot}' },
   certified: /*i18n*/ { id: 'notice.certified', message: 'Your company is certified' },
@@ -33,6 +54,57 @@ const titles = {
 
 const bodies = {
   outbid: /*i18n*/ { id: 'notice.outbid.body', message: 'The highest bid is {price} now. {sale}' },
+  bidRestored: /*i18n*/ {
+    id: 'notice.bidRestored.body',
+    message: 'A higher bid was struck, so yours of {price} leads and binds you again. {sale}',
+  },
+  bidStruck: /*i18n*/ { id: 'notice.bidStruck.body', message: 'It no longer binds you. Reason: {reason}' },
+  lotWon: /*i18n*/ { id: 'notice.lotWon.body', message: 'At {price}. The contract can be made now. {sale}' },
+  lotSold: /*i18n*/ { id: 'notice.lotSold.body', message: 'At {price}. The buyer makes the contract. {sale}' },
+  lotUnsold: /*i18n*/ { id: 'notice.lotUnsold.body', message: 'It closed without a deal. No bid on it binds. {sale}' },
+  belowReserve: /*i18n*/ {
+    id: 'notice.belowReserve.body',
+    message: 'Your bid was the highest, but below the reserve. It no longer binds you. {sale}',
+  },
+  lotWithdrawn: /*i18n*/ {
+    id: 'notice.lotWithdrawn.body',
+    message: 'Bids and offers on it bind no longer. Reason: {reason}',
+  },
+  offerLapsed: /*i18n*/ { id: 'notice.offerLapsed.body', message: 'It binds neither side. {sale}' },
+  offerDeclined: /*i18n*/ { id: 'notice.offerDeclined.body', message: 'It no longer binds you. {sale}' },
+  offerWithdrawn: /*i18n*/ { id: 'notice.offerWithdrawn.body', message: 'It can no longer be accepted. {sale}' },
+  sellerAsked: /*i18n*/ {
+    id: 'notice.sellerAsked.body',
+    message:
+      'It is below the reserve. Until {at} (Beijing time) the seller may accept {price}, and you stay bound. {sale}',
+  },
+  bidderAsked: /*i18n*/ {
+    id: 'notice.bidderAsked.body',
+    message: 'At {price}. The bidder may accept until {at} (Beijing time). {sale}',
+  },
+  dealLapsed: /*i18n*/ {
+    id: 'notice.dealLapsed.body',
+    message: 'The party asked did not accept. No bid binds. {sale}',
+  },
+  dealHeld: /*i18n*/ {
+    id: 'notice.dealHeld.body',
+    message: 'Its contract is not signed until the platform releases it. Reason: {reason}',
+  },
+  dealReleased: /*i18n*/ { id: 'notice.dealReleased.body', message: 'It goes on. Reason: {reason}' },
+  dealCancelled: /*i18n*/ { id: 'notice.dealCancelled.body', message: 'It binds neither side. Reason: {reason}' },
+  standingLost: /*i18n*/ {
+    id: 'notice.standingLost.body',
+    message: 'Bids, ceilings and offers that ran have lapsed; deals stay. Reason: {reason}',
+  },
+  dismissed: /*i18n*/ {
+    id: 'notice.dismissed.body',
+    message:
+      'Its running bids, ceilings and offers have lapsed; deals stay, and you may go on watching. Reason: {reason}',
+  },
+  ceilingLapsed: /*i18n*/ {
+    id: 'notice.ceilingLapsed.body',
+    message: 'The person who set it is no longer of your company. Set it again if you want it to go on. {sale}',
+  },
   lotOpens: /*i18n*/ {
     id: 'notice.lotOpens.body',
     message: 'The sale begins on {at} (Beijing time). Lots you watch: {lots}',
@@ -50,9 +122,18 @@ const bodies = {
     id: 'notice.salePostponed.body',
     message: 'It begins on {at} (Beijing time). Sign-ups, numbers and deposits stay. Reason: {reason}',
   },
+  datesAsked: /*i18n*/ {
+    id: 'notice.datesAsked.body',
+    message:
+      'It begins on {at} (Beijing time). Your lots to be delivered before that day: {lots}. Enter new delivery dates in the room before it begins; until then these lots do not open. Reason: {reason}',
+  },
   saleCancelled: /*i18n*/ {
     id: 'notice.saleCancelled.body',
     message: 'Lots that were not sold are withdrawn. Reason: {reason}',
+  },
+  saleSealed: /*i18n*/ {
+    id: 'notice.saleSealed.body',
+    message: 'Keep this closing hash: a log that does not lead to it was changed after the sale.',
   },
   offerWaiting: /*i18n*/ {
     id: 'notice.offerWaiting.body',
@@ -109,7 +190,8 @@ export function wordsOf(facts: NoticeFacts, names: NoticeNames, locale: Locale):
   const say = translator(locale)
   const name = nameOf(facts)
   const values = valuesOf(facts, names, locale)
-  return { title: say(titles[name], values), body: say(bodies[name], values).trim(), path: pathOf(facts) }
+  const body = [say(bodies[name], values), ...(facts.entry ? [say(logEntry, values)] : [])]
+  return { title: say(titles[name], values), body: body.join(' ').trim(), path: pathOf(facts) }
 }
 
 function nameOf(facts: NoticeFacts): keyof typeof titles {
@@ -122,11 +204,24 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
     case 'invoice':
       return INVOICE[facts.step]
+    case 'dealAsked':
+      return facts.asks === 'seller' ? 'sellerAsked' : 'bidderAsked'
+    case 'lotUnsold':
+      return facts.belowReserve ? 'belowReserve' : 'lotUnsold'
+    case 'standingLost':
+      return facts.dismissed ? 'dismissed' : 'standingLost'
+    case 'offerEnded':
+      return ENDED[facts.status]
+    case 'salePostponed':
+      return facts.lots === undefined ? 'salePostponed' : 'datesAsked'
     default:
       return facts.kind
   }
 }
 
+const logEntry = /*i18n*/ { id: 'notice.entry', message: 'Log entry {seq}, SHA-256 {hash}' } as const
+const ENDED = { lapsed: 'offerLapsed', declined: 'offerDeclined', withdrawn: 'offerWithdrawn' } as const
+const suspension = /*i18n*/ { id: 'notice.reason.suspension', message: 'a party is suspended' } as const
 const INVOICE = { asked: 'invoiceAsked', issued: 'invoiceIssued', declined: 'invoiceDeclined' } as const
 
 function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale): Record<string, string> {
@@ -138,6 +233,8 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     number: 'number' in facts ? facts.number : '',
     price: 'unit' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
     at: 'at' in facts ? moments[locale].format(facts.at satisfies Instant) : '',
+    seq: String(facts.entry?.seq ?? ''),
+    hash: facts.entry?.hash ?? '',
     lots: 'lots' in facts ? String(facts.lots) : '',
     message: 'message' in facts ? facts.message : '',
     contractNo: 'contractNo' in facts ? facts.contractNo : '',
@@ -145,22 +242,39 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     claim: 'claim' in facts ? translator(locale)(claims[facts.claim]) : '',
     open: 'open' in facts ? money(facts.open, facts.currency) : '',
     due: 'due' in facts ? days[locale].format(Date.parse(`${facts.due}T00:00:00Z`)) : '',
-    reason: 'reason' in facts ? facts.reason : '',
+    reason: 'reason' in facts ? facts.reason || (facts.kind === 'dealHeld' ? translator(locale)(suspension) : '') : '',
   }
 }
 
 function pathOf(facts: NoticeFacts): string {
   switch (facts.kind) {
     case 'outbid':
+    case 'bidRestored':
+    case 'bidStruck':
+    case 'lotSold':
+    case 'lotUnsold':
+    case 'lotWithdrawn':
+    case 'ceilingLapsed':
+    case 'offerEnded':
+    case 'dealAsked':
+    case 'dealLapsed':
     case 'lotCloses':
     case 'offerWaiting':
     case 'dealToConfirm':
       return `/target/detail/${encodeURIComponent(facts.lot.replace(/(?:\.[1-9][0-9]*)+$/, ''))}/${encodeURIComponent(facts.sale)}`
+    case 'lotWon':
+    case 'dealHeld':
+    case 'dealReleased':
+    case 'dealCancelled':
+      return '/order/sign/list'
+    case 'standingLost':
+      return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'lotOpens':
     case 'saleHeld':
     case 'saleResumed':
     case 'salePostponed':
     case 'saleCancelled':
+    case 'saleSealed':
       return `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'certification':
       return '/user/company'

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEasel } from '../demo/drawing/easel.ts'
 import { LARGE, THUMB } from './encode.ts'
 import { uploadedStem } from './names.ts'
+import { openWork } from '../work/work.ts'
 import { openPictures, type Pictures } from './store.ts'
 
 const NAME = 'sapele-sawn-5.avif'
@@ -25,6 +26,7 @@ beforeEach(async () => {
     dir,
     known: (name) => Promise.resolve(name === NAME),
     uploaded: (fileId) => Promise.resolve(fileId === PUBLIC ? NOISE : null),
+    work: openWork(),
   })
 })
 afterEach(async () => {

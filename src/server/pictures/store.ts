@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encode, LARGE, THUMB, type Raster } from './encode.ts'
+import type { Work } from '../work/work.ts'
 import { fileName, FORMATS, parseName, parseStem, uploadedFile, type PictureName } from './names.ts'
 
 /** A picture as a finished file. */
@@ -33,6 +34,7 @@ interface PicturesOptions {
   readonly known: (name: string) => Promise<boolean>
   /** The picture of an uploaded file, if it is public. */
   readonly uploaded: (fileId: string) => Promise<Raster | null>
+  readonly work: Work
 }
 
 /** The picture's name in the lot's row, for any format and size. */
@@ -44,7 +46,7 @@ const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format:
  */
 const DRAWN = { thumb: 320, large: LARGE.width } as const
 
-export function openPictures({ dir, known, easel, uploaded }: PicturesOptions): Pictures {
+export function openPictures({ dir, known, easel, uploaded, work }: PicturesOptions): Pictures {
   const underWay = new Map<string, Promise<PictureFile | null>>()
   let closed = false
 
@@ -54,9 +56,11 @@ export function openPictures({ dir, known, easel, uploaded }: PicturesOptions): 
   }
 
   async function make(name: PictureName): Promise<PictureFile | null> {
-    const drawn = await rasterOf(name)
-    if (!drawn) return null
-    const bytes = await encode(drawn, name.thumb ? THUMB : LARGE, name.format)
+    const bytes = await work.do('picture', { line: name.stem }, async () => {
+      const drawn = await rasterOf(name)
+      return drawn && encode(drawn, name.thumb ? THUMB : LARGE, name.format)
+    })
+    if (!bytes) return null
     await mkdir(dir, { recursive: true })
     const path = join(dir, fileName(name))
     // Renamed when complete: readers never see half a file, and two nodes on one folder do not collide.

@@ -45,3 +45,23 @@ test('a link that has fallen silent is no time in the room', () => {
   attendance.enter({ ...visitor('anna'), viewer: { identity: 'buyer', number: 1 } }, NOW).seen(later(NOW, 3_000), null)
   expect(attendance.people(later(NOW, 30_000))).toMatchObject([{ online: false, onlineMs: 3_000 }])
 })
+
+test('26 a host that falls silent, or leaves, is lost after 8 s; an operator in the room stands in for it', () => {
+  const attendance = new Attendance()
+  const [host, operator] = (['host', 'operator'] as const).map((identity) => ({
+    ...visitor(identity),
+    viewer: { identity },
+  }))
+  const lost = (at: number) => attendance.hostLost(later(NOW, at))
+  attendance.enter(operator!, NOW)
+  expect(lost(60_000)).toBe(false)
+  const visit = attendance.enter(host!, later(NOW, 60_000))
+  visit.seen(later(NOW, 64_000), null)
+  expect([lost(64_000), lost(72_000), lost(72_001)]).toEqual([false, false, true])
+  visit.seen(later(NOW, 73_000), null)
+  expect(lost(74_000)).toBe(false)
+  visit.leave()
+  expect([lost(80_000), lost(82_000)]).toEqual([false, true])
+  attendance.enter(operator!, later(NOW, 90_000))
+  expect(lost(95_000)).toBe(false)
+})

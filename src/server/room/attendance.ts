@@ -44,14 +44,29 @@ export class Attendance {
   readonly #devices = new Map<AccountId, number>()
   readonly #stays = new Map<string, Stay>()
   #changes = 0
+  /** When a person who runs the sale was last heard here; `null`: no host was here. */
+  #hostSeenAt: Instant | null = null
 
   /** Increases with every arrival and departure. */
   get changes(): number {
     return this.#changes
   }
 
+  /** A host was here, and neither it nor an operator has been heard on this node for 8 s. */
+  hostLost(now: Instant): boolean {
+    return this.#hostSeenAt !== null && now - this.#hostSeenAt > LAW.linkLostMs
+  }
+
+  /** Notes a sign of life of a person who may run the sale. */
+  runnerSeen({ identity }: Viewer, at: Instant): void {
+    const before = this.#hostSeenAt
+    if (identity === 'host' || (identity === 'operator' && before !== null))
+      this.#hostSeenAt = before === null ? at : latest(before, at)
+  }
+
   enter(visitor: Visitor, at: Instant): Visiting {
     const visit = new Visit(this, visitor, at)
+    this.runnerSeen(visitor.viewer, at)
     this.#visits.add(visit)
     this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1)
     this.#left.delete(placeOf(visit))
@@ -158,6 +173,7 @@ class Visit implements Visiting {
 
   seen(at: Instant, delay: number | null): void {
     this.lastSeen = latest(this.lastSeen, at)
+    this.#attendance.runnerSeen(this.viewer, at)
     if (delay !== null) this.delay = delay
   }
 
@@ -165,6 +181,9 @@ class Visit implements Visiting {
     this.#attendance.leave(this)
   }
 }
+
+/** Host and operator run the sale alike (A2). */
+export const runsSale = ({ identity }: Viewer): boolean => identity === 'host' || identity === 'operator'
 
 const placeOf = ({ account, viewer }: Pick<Present, 'account' | 'viewer'>): string => `${account}\n${viewKey(viewer)}`
 

@@ -87,7 +87,7 @@ function decideOne(from: Position, asked: QueuedCommand, now: Instant, sealing: 
   const { sealed, placed, hash } = sealAll(decision.events, from, sealing)
   return {
     accepted: accepted(given, decision.events, now),
-    receipt: receiptFor(given, placed, decision.state),
+    receipt: receiptFor(given, placed, from.state, decision.state),
     position: { state: decision.state, hash },
     sealed,
     placed,
@@ -108,18 +108,25 @@ function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt
   return { sealed, placed, hash }
 }
 
-/** A receipt covers the bid itself, not the ceilings' answers to it. */
-function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState): ReceiptBody | null {
-  if (command.type !== 'bid') return null
+/** A receipt covers the bid, or the ceiling, itself, not the ceilings' answers to it. */
+function receiptFor(
+  { command, by }: Given,
+  placed: readonly Placed[],
+  before: SessionState,
+  after: SessionState,
+): ReceiptBody | null {
+  const actor = by.behalf === undefined ? by.actor : `bidder:${by.behalf}`
   for (const { event, hash } of placed) {
-    if (event.type !== 'bid' || event.lot !== command.lot || event.price !== command.price) continue
-    const actor = by.behalf === undefined ? by.actor : `bidder:${by.behalf}`
-    if (event.actor === actor && event.origin?.auto !== true) return receiptBody(event, hash, state)
+    if (event.actor !== actor || !('lot' in command) || !('lot' in event) || event.lot !== command.lot) continue
+    if (command.type === 'bid' && event.type === 'bid' && event.price === command.price && event.origin?.auto !== true)
+      return receiptBody(event, hash, after)
+    if (command.type === 'setCeiling' && event.type === 'ceiling.set') return receiptBody(event, hash, after)
+    if (command.type === 'dropCeiling' && event.type === 'ceiling.dropped') return receiptBody(event, hash, before)
   }
   return null
 }
 
-/** Signs all accepted bids at once, since a signature costs as much as deciding a bid. */
+/** Signs all receipts at once, since a signature costs as much as deciding a bid. */
 export function signed(batch: Batch, sign: SignReceipts): Batch {
   const bodies = batch.answers.flatMap((answer) =>
     'verdict' in answer && answer.receipt !== null ? [answer.receipt] : [],

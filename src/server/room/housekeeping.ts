@@ -12,10 +12,12 @@ const SECOND_MS = 1_000
 const SWEEP = 3
 const WORDS = 4
 const LOOK_AGAIN = 5
+/** Marks and presence that have not come back for so long are sent again, before other nodes draw conclusions (M10, O1). */
+const OVERDUE = 2
 
 interface HousekeepingDeps {
   readonly rooms: Map<string, KeptRoom>
-  readonly store: { readonly log: Pick<Log, 'markAlive' | 'savePresence' | 'readPresence'> }
+  readonly store: { readonly log: Pick<Log, 'markAlive' | 'probe' | 'savePresence' | 'readPresence'> }
   readonly calendar: Calendar
   readonly elsewhere: NodePresence
   readonly nodeId: string
@@ -37,9 +39,10 @@ export class Housekeeping {
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps
-    const flight = (run: () => Promise<void>) => new SingleFlight(run, (error) => deps.onError(error))
-    this.#beat = flight(() => this.#markAlive())
-    this.#presence = flight(() => this.#exchangePresence())
+    const flight = (run: () => Promise<void>, overdue?: number) =>
+      new SingleFlight(run, (error) => deps.onError(error), overdue)
+    this.#beat = flight(() => this.#markAlive(), OVERDUE)
+    this.#presence = flight(() => this.#exchangePresence(), OVERDUE)
     this.#sweep = flight(() => this.#lookAfterDue())
     this.#words = flight(() => this.#tellOthers())
   }
@@ -73,12 +76,18 @@ export class Housekeeping {
     this.#letGo()
   }
 
-  /** Marks for O1. The statement returns the log's position, so a missed notice is made up for within a second. */
+  /** Marks for O1, of rooms whose log takes rows now. The statement returns the log's position, so a missed notice is made up for within a second. */
   async #markAlive(): Promise<void> {
     const { rooms, store, clock } = this.#deps
     const at = clock.now()
     const alive = [...rooms.values()].filter(({ room }) => room.beating(at)).map(({ room }) => room.id)
     if (alive.length === 0) return
+    try {
+      await store.log.probe()
+    } catch (error) {
+      for (const id of alive) rooms.get(id)?.room.shut(error)
+      return
+    }
     for (const { timelineId, seq, before, marked } of await store.log.markAlive(alive, at)) {
       const room = rooms.get(timelineId)?.room
       // A skipped room is as alive as the store says: a commit that waits for a standby locks it and stores nothing.
@@ -99,7 +108,7 @@ export class Housekeeping {
       const state = room.position?.state
       return state === undefined ? [] : signs.unsaved(state, at).map((seen) => ({ timelineId: room.id, ...seen }))
     })
-    await store.log.savePresence(nodeId, news)
+    await store.log.savePresence(nodeId, news, at)
     const others = Map.groupBy(
       await store.log.readPresence(
         beating.map(({ room }) => room.id),

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/units.ts'
 import { later } from '../../domain/units.ts'
-import type { Projections } from './projections.ts'
+import type { RoomRecords } from './records.ts'
 import type { Attendance } from './attendance.ts'
 import { beats } from './uptime.ts'
 import type { Room } from './room.ts'
@@ -14,7 +14,7 @@ export interface KeptRoom {
   readonly room: Room
   readonly signs: Liveness
   readonly attendance: Attendance
-  readonly projections: Projections
+  readonly projections: ReturnType<RoomRecords['projections']>
   watchers: number
   usedAt: Instant
 }

@@ -6,7 +6,7 @@ import type { LogHead, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
 import type { Carrier } from './carried.ts'
-import { beginning, load, readBack, readOn } from './load.ts'
+import { beginning, beginningOf, load, readBack, readOn } from './load.ts'
 import { Numbers } from './numbers.ts'
 import { advance, LogBroken } from './position.ts'
 import type { Placed, Position, Sealed } from './position.ts'
@@ -55,6 +55,9 @@ export class Ledger {
   readonly #follower: Follower
   #position: Position | null = null
   #stale = true
+  /** How often something in the store's log was erased, and how often this copy has been read since. */
+  #erasures = 0
+  #knownErasures = 0
   #heard = 0
   /** The position after the running append, whose notice may arrive before its answer. */
   #expected = 0
@@ -102,6 +105,12 @@ export class Ledger {
     this.#stale = true
   }
 
+  /** Marks this copy as holding what the store no longer does. */
+  distrust(): void {
+    this.#stale = true
+    this.#erasures += 1
+  }
+
   head(): Promise<LogHead | null> {
     return this.#deps.log.head(this.#id)
   }
@@ -110,9 +119,11 @@ export class Ledger {
   async refresh(): Promise<Position> {
     const known = this.#position
     if (known !== null && !this.behind) return known
-    const further = known === null ? null : await this.#follow(known)
+    const erasures = this.#erasures
+    const further = known === null || erasures !== this.#knownErasures ? null : await this.#follow(known)
     const position = further ?? (await this.#load(await this.head()))
-    this.#stale = false
+    this.#knownErasures = erasures
+    this.#stale = erasures !== this.#erasures
     // A notice of a higher number was wrong, or of a log that was replaced.
     this.#heard = position.state.seq
     if (further === null) this.#follower.loaded(position, known !== null)
@@ -185,7 +196,7 @@ export class Ledger {
     const { log, sha256 } = this.#deps
     const news: Placed[] = []
     let knownHash = seq === 0 ? known.hash : null
-    const position = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256, (placed) => {
+    const position = await readOn(await beginningOf(scheduleTimelineId, epoch, log, sha256), log, sha256, (placed) => {
       knownHash = placed.find(({ event }) => event.seq === seq)?.hash ?? knownHash
       news.push(...placed.filter(({ event }) => event.seq > seq))
     })
@@ -281,7 +292,8 @@ export class Ledger {
 
   /** Saves a snapshot without delaying bids. */
   #save(position: Position): void {
-    if (this.#saving !== null) return
+    // A newer node would build on what this one could not read.
+    if (this.#saving !== null || position.state.unread !== null) return
     this.#snapshotSeq = position.state.seq
     this.#saving = Promise.resolve()
       .then(() => this.#deps.log.saveSnapshot(snapshotOf(position)))

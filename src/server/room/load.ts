@@ -37,6 +37,13 @@ export async function readOn(
   }
 }
 
+/** Before a log's first entry. `empty`: the epoch of a log that has none. */
+export async function beginningOf(timelineId: string, empty: string, log: ReadLog, sha256: Sha256): Promise<Position> {
+  const [first] = await log.readTail(timelineId, 0, 1)
+  // A restored log has had another epoch first than its head's.
+  return beginning(timelineId, first?.entry.epoch ?? empty, sha256)
+}
+
 /** Folds a session's log: from its snapshot if valid, else from the beginning. */
 export async function load(
   timelineId: string,
@@ -44,13 +51,12 @@ export async function load(
   log: ReadLog,
   sha256: Sha256,
 ): Promise<{ position: Position; snapshotSeq: number }> {
-  const start = beginning(timelineId, head.epoch, sha256)
-  const shortcut = restore(await log.loadSnapshot(timelineId), timelineId, head.epoch)
+  const shortcut = restore(await log.loadSnapshot(timelineId), timelineId)
   if (shortcut !== null) {
     const loaded = await tryFrom(shortcut, log, sha256)
     if (loaded !== null && reaches(loaded, head)) return { position: loaded, snapshotSeq: shortcut.state.seq }
   }
-  const position = await readOn(start, log, sha256)
+  const position = await readOn(await beginningOf(timelineId, head.epoch, log, sha256), log, sha256)
   if (!reaches(position, head))
     throw new LogBroken(
       `session ${timelineId}: the log at ${position.state.seq} is not what its head says of ${head.seq}`,
@@ -60,7 +66,7 @@ export async function load(
 
 /** Whether the log was read to this head. It may be longer by now, since the head was read first. */
 const reaches = ({ state, hash }: Position, head: LogHead): boolean =>
-  state.seq > head.seq || (state.seq === head.seq && hash === head.hash)
+  state.seq > head.seq || (state.seq === head.seq && state.epoch === head.epoch && hash === head.hash)
 
 /** `null`: the log does not continue the snapshot, so the snapshot is wrong or too short. */
 async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promise<Position | null> {

@@ -46,6 +46,7 @@ const Word = z.discriminatedUnion('word', [
     account: z.string(),
     why: z.enum(['signed_out', 'suspended', 'moved']),
   }),
+  z.object({ word: z.literal('erased'), node: z.string(), timelineId: z.string() }),
 ])
 type Word = z.infer<typeof Word>
 
@@ -60,6 +61,8 @@ interface NodePresenceDeps {
   readonly now: () => Instant
   readonly say: (word: string) => Promise<void>
   readonly expelled: (account: AccountId, why: Ending) => void
+  /** Something in this session's log was erased. */
+  readonly erased: (timelineId: string) => void
 }
 
 /** This node's knowledge of the others' visitors. */
@@ -87,6 +90,8 @@ export class NodePresence {
         return
       case 'expel':
         return this.#deps.expelled(word.account, word.why)
+      case 'erased':
+        return this.#deps.erased(word.timelineId)
       case 'people':
         return this.#note(word)
     }
@@ -98,6 +103,10 @@ export class NodePresence {
 
   expel(account: AccountId, why: Ending): Promise<void> {
     return this.#say({ word: 'expel', node: this.#deps.nodeId, account, why })
+  }
+
+  erased(timelineId: string): Promise<void> {
+    return this.#say({ word: 'erased', node: this.#deps.nodeId, timelineId })
   }
 
   async tell(timelineId: string, online: number, people: readonly Present[]): Promise<void> {

@@ -15,12 +15,12 @@ export interface ProjectionBatch {
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
   /** Start and deadline after postponements; times only grow, so an older batch changes nothing. */
   readonly times: { readonly startTime: Instant; readonly signUpDeadline: Instant } | null
-  /** Set once the sale is over: the closing hash to mail to all participants. */
-  readonly closing: { readonly seq: number; readonly hash: string } | null
+  /** The sale is over: its closing hash goes to all participants. */
+  readonly closing: boolean
 }
 
 /** Changes since `before`; everything, if it is null. Practice produces only bidding numbers. */
-export function projectionsOf(before: SessionState | null, { state, hash }: Position): ProjectionBatch {
+export function projectionsOf(before: SessionState | null, { state }: Pick<Position, 'state'>): ProjectionBatch {
   const finished = state.phase === 5 && before?.phase !== 5
   return {
     orders: state.practice ? [] : ordersOf(before, state),
@@ -32,7 +32,7 @@ export function projectionsOf(before: SessionState | null, { state, hash }: Posi
       state.postponed !== null && state.postponed !== before?.postponed
         ? { startTime: state.startTime, signUpDeadline: state.signUpDeadline }
         : null,
-    closing: finished && !state.practice ? { seq: state.seq, hash } : null,
+    closing: finished && !state.practice,
   }
 }
 
@@ -75,4 +75,4 @@ const outcomeOf = (status: LotStatus | undefined): LotOutcome =>
   status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
 
 export const isEmpty = ({ orders, outcomes, numbers, times, closing }: ProjectionBatch): boolean =>
-  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && times === null && closing === null
+  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && times === null && !closing

@@ -1,25 +1,24 @@
-import { and, arrayContains, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { SessionState } from '../../domain/state.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
+import type { Notice } from '../../domain/notify/notice.ts'
 import { noticesOf } from '../../domain/notify/told.ts'
-import type { AccountId } from '../../domain/lot.ts'
+import type { AccountId, Lot } from '../../domain/lot.ts'
 import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
 import { keepOutcomes } from '../store/lots.ts'
-import { keepOrder } from '../store/orders.ts'
-import { putMails } from '../store/outbox.ts'
+import { keepCancelledOrders, keepOrder, supersededOrders } from '../store/orders.ts'
 import { keepBiddingNumber } from '../store/registrations.ts'
 import { keepTimes } from '../store/schedules.ts'
 import * as schema from '../store/schema.ts'
 import { endContractOf } from '../trade/contracts.ts'
-import { closingMail } from './closing-mail.ts'
-import type { Position } from './position.ts'
+import { sendClosing } from './closing.ts'
+import type { Placed, Position } from './position.ts'
+import { newsOf, noticesOfEvents } from './news.ts'
 import { isEmpty, projectionsOf } from './projection-batch.ts'
 import type { ProjectionBatch } from './projection-batch.ts'
 
-/** Rows per statement, below the limit on parameters. */
-const ROWS = 500
 /**
  * Longer than the pause after which another node's entries are written up here: who was in the room when they came
  * counts as present still.
@@ -39,6 +38,8 @@ export class Projections {
   /** State up to which all projections are written. */
   #done: SessionState | null = null
   #due: Position | null = null
+  /** Notices of events up to what is due, with their places in the log. */
+  #told: { readonly seq: number; readonly notices: readonly Notice[] }[] = []
   /** Whether what is due was all appended by other nodes. */
   #others = true
   #working: Promise<void> | null = null
@@ -61,16 +62,27 @@ export class Projections {
     return this.#due === null && this.#working === null
   }
 
-  /** Call when this node has brought the log to this position, or has loaded it. */
-  reached(position: Position): void {
+  /** Call when this node has loaded the log: what its newest entries tell is read from the store. */
+  loaded(position: Position): void {
+    this.#told = []
+    this.#done = null
     this.#due = position
     this.#others = false
     this.again()
   }
 
+  /** Call when this node has brought the log to this position by these entries. */
+  reached(position: Position, from: SessionState, placed: readonly Placed[]): void {
+    this.followed(position, from, placed)
+    this.#others = false
+    this.again()
+  }
+
   /** Call when another node has brought the log to this position; `again` writes it. */
-  followed(position: Position): void {
+  followed(position: Position, from: SessionState, placed: readonly Placed[]): void {
     this.#due = position
+    const notices = noticesOfEvents(from, position.state, placed)
+    if (notices.length > 0) this.#told.push({ seq: position.state.seq, notices })
   }
 
   /** Writes what is pending. */
@@ -88,13 +100,26 @@ export class Projections {
 
   async #work(): Promise<void> {
     for (let due = this.#due; due !== null; due = this.#due) {
+      // R8: what newer code wrote is written up by a node that reads it.
+      if (due.state.unread !== null) {
+        this.#due = null
+        this.#told = []
+        return
+      }
       const projection = projectionsOf(this.#done, due)
+      // First, as an order forgets its contract when the lot's next deal takes its place.
+      if (projection.orders.length > 0) await keepSuperseded(this.#db, this.#done, due.state, this.#now())
       if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
-      const notices = noticesOf(this.#done, due.state)
+      const ofEvents =
+        this.#done === null
+          ? await newsOf(this.#db, due.state, this.#now())
+          : this.#told.flatMap((one) => (one.seq <= due.state.seq ? one.notices : []))
+      const notices = [...noticesOf(this.#done, due.state), ...ofEvents]
       const since = later(this.#now(), this.#others ? -PAUSE_MS : 0)
       if (notices.length > 0) await tell(this.#db, notices, this.#now(), this.#present(since))
       if (due.state.phase === 5) await noteProjected(this.#db, due.state)
       this.#done = due.state
+      this.#told = this.#told.filter(({ seq }) => seq > due.state.seq)
       if (this.#due !== due) continue
       this.#due = null
       this.#others = true
@@ -110,14 +135,37 @@ async function write(
 ): Promise<void> {
   for (const order of orders) {
     await keepOrder(db, order)
-    if (order.cancelled) await endContractOf(db, order.lotId, order.cancelled, now)
+    if (order.cancelled) await endContractOf(db, order, order.cancelled, now)
   }
   await keepOutcomes(db, outcomes)
   for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number)
   if (times !== null) await keepTimes(db, timelineId, times)
-  if (closing === null) return
-  await sendClosing(db, timelineId, closing, now)
+  if (!closing) return
+  await sendClosing(db, timelineId, now)
   await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId))
+}
+
+/**
+ * Keeps the orders of cancelled deals whose lots were sold again, and ends their contracts. Read from the log, since the
+ * state has a lot's newest deal alone. `before`: up to where this was done; the cancellation may lie before it, the new
+ * deal does not.
+ */
+async function keepSuperseded(db: Db, before: SessionState | null, state: SessionState, now: Instant): Promise<void> {
+  const isNew = (lot: Lot): boolean => {
+    const had = before?.lots.get(lot.lot)?.deal ?? null
+    return lot.deal !== null && lot.deal.seq !== had?.seq && (before === null || had !== null || lot.passed.length > 0)
+  }
+  const resold = new Map([...state.lots].filter(isNew).map((lot) => [lot.lot, lot]))
+  if (resold.size === 0) return
+  const rows = await supersededOrders(db, state.scheduleTimelineId, state.seq, (id, number) => {
+    const lot = resold.get(id)
+    const buyer = state.bidders[number]?.company ?? null
+    const seller = lot === undefined ? null : (state.sellers[lot.seller]?.company ?? null)
+    if (!lot?.deal || buyer === null || seller === null) return null
+    return { seq: lot.deal.seq, buyer, seller, currency: lot.currency }
+  })
+  for (const order of rows) await endContractOf(db, order, order.cancelled, now)
+  await keepCancelledOrders(db, rows)
 }
 
 /** Marks the session as done; before that every node that looks for work finds it. */
@@ -127,55 +175,4 @@ async function noteProjected(db: Db, { scheduleTimelineId, seq }: SessionState):
     .update(sessionHead)
     .set({ projectedSeq: seq })
     .where(and(eq(sessionHead.timelineId, scheduleTimelineId), lt(sessionHead.projectedSeq, seq)))
-}
-
-/**
- * Mails the closing hash to all participants, so that no party, the operator included, can rewrite the sale. One mail
- * each, by its id.
- */
-async function sendClosing(
-  db: Db,
-  timelineId: string,
-  { seq, hash }: NonNullable<ProjectionBatch['closing']>,
-  now: Instant,
-): Promise<void> {
-  const [sale] = await db
-    .select({ zh: schema.schedule.nameZh, en: schema.schedule.nameEn })
-    .from(schema.timeline)
-    .innerJoin(schema.schedule, eq(schema.schedule.id, schema.timeline.scheduleId))
-    .where(eq(schema.timeline.id, timelineId))
-  if (sale === undefined) return
-  const mail = closingMail({ session: timelineId, names: sale, seq, hash })
-  const mails = (await tookPart(db, timelineId)).map(({ id, email }) => ({
-    id: `closing:${timelineId}:${id}`,
-    recipient: email,
-    ...mail,
-  }))
-  for (let i = 0; i < mails.length; i += ROWS) await putMails(db, mails.slice(i, i + ROWS), now)
-}
-
-/** People with a mail address who took part: those who signed a company up, gave a command or sell, and the host. */
-async function tookPart(
-  db: Db,
-  timelineId: string,
-): Promise<readonly { readonly id: string; readonly email: string }[]> {
-  const { account, registration, verdict, lot, timeline } = schema
-  const signedUp = db
-    .select({ id: registration.accountId })
-    .from(registration)
-    .where(and(eq(registration.timelineId, timelineId), isNotNull(registration.biddingNumber)))
-  const commanded = db.select({ id: verdict.accountId }).from(verdict).where(eq(verdict.timelineId, timelineId))
-  const sellers = db.select({ id: lot.sellerCompanyId }).from(lot).where(eq(lot.timelineId, timelineId))
-  const hosts = db.select({ id: timeline.hostAccountId }).from(timeline).where(eq(timeline.id, timelineId))
-  const part = or(
-    inArray(account.id, signedUp),
-    inArray(account.id, commanded),
-    inArray(account.id, hosts),
-    and(inArray(account.companyId, sellers), arrayContains(account.roles, ['seller'])),
-  )
-  const rows = await db
-    .select({ id: account.id, email: account.email })
-    .from(account)
-    .where(and(isNotNull(account.email), part))
-  return rows.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
 }

@@ -23,7 +23,7 @@ export interface RoomLimits {
 export const ROOM_LIMITS: RoomLimits = { queue: 5_000, chunk: 64, batch: 1_000, retryMs: 500 }
 
 export interface RoomDeps extends LedgerDeps {
-  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>
+  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf' | 'probe' | 'markAlive'>
   readonly clock: Clock
   readonly timers: Timers
   readonly sealing: Sealing

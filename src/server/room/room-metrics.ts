@@ -34,6 +34,10 @@ export class RoomMetrics {
     'Outages that this node wrote into the logs of running sales. During an outage no bid is accepted; afterwards open clocks are extended.',
   )
   readonly outageSeconds = new Counter('room_outage_seconds_total', 'Length of those outages.')
+  readonly denied = new Counter(
+    'room_denied_receipts_total',
+    'Genuine receipts presented for entries that a log does not have, which no restore explains.',
+  )
   readonly batch = new Histogram('room_batch_commands', 'Commands decided together.', SIZES)
   readonly appendSeconds = new Histogram('room_append_seconds', 'An append, as the room waits for it.', SECONDS)
   readonly ackSeconds = new Histogram(
@@ -77,6 +81,7 @@ export class RoomMetrics {
       this.wakes,
       this.outages,
       this.outageSeconds,
+      this.denied,
       this.batch,
       this.appendSeconds,
       this.ackSeconds,

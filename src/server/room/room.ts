@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import type { RoomCommand } from '../../domain/commands.ts'
 import type { EventType } from '../../domain/events.ts'
+import { LAW } from '../../domain/rule.ts'
 import { nextWakeAt } from '../../domain/decide/wake.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -49,6 +50,8 @@ export class Room {
   #down = false
   /** A notice was not followed yet. */
   #lags = false
+  /** Since when this copy is being read on; `null`: it is not behind. */
+  #behindSince: Instant | null = null
   #retry: Cancel | null = null
   #stopped = false
   #waking = false
@@ -118,7 +121,7 @@ export class Room {
 
   /** Queues a tick. Several calls before the next decision count as one. */
   tick(): void {
-    if (this.#ticking || this.#stopped) return
+    if (this.#ticking || this.#stopped || this.unread) return
     this.#ticking = true
     this.#enqueue(
       ownCommand(
@@ -175,6 +178,12 @@ export class Room {
     this.#kick()
   }
 
+  /** Reads the log again from its beginning: something in it was erased. Those who watch get a new snapshot. */
+  readAnew(): void {
+    this.#ledger.distrust()
+    this.#kick()
+  }
+
   /**
    * The newest position this node has read, read first if necessary. A session without a log: its beginning, at seq 0.
    */
@@ -205,7 +214,10 @@ export class Room {
   async #turn(): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#enqueue(ownCommand((now) => this.#tickNow(now), resolve, reject))
-    await promise
+    // A log that newer code writes is shown as far as it was read.
+    await promise.catch((error: unknown) => {
+      if (!this.unread) throw error
+    })
     if (this.position === null) throw new RoomUnavailable('the log was not read')
     return this.position
   }
@@ -223,7 +235,7 @@ export class Room {
    */
   beating(now: Instant): boolean {
     const state = this.position?.state
-    if (state === undefined || this.#stopped || !beats(state)) return false
+    if (state === undefined || this.#stopped || !beats(state) || this.unread) return false
     if (this.#pulse.marks(state, now)) return true
     this.#kick()
     return false
@@ -237,6 +249,29 @@ export class Room {
 
   marked(at: Instant): void {
     this.#pulse.marked(at)
+  }
+
+  /** The store takes no appends: until it does, the room writes no marks, closes nothing and decides nothing. */
+  shut(error: unknown): void {
+    if (!this.#stopped) this.#fail([], error)
+  }
+
+  /** Whether bids cannot be taken now, in a sale where that costs bidders time. */
+  get interrupted(): boolean {
+    const state = this.position?.state
+    if (state === undefined) return false
+    return this.#needsWake() || (this.unread && beats(state)) || (state.phase !== 5 && this.#isLate())
+  }
+
+  /** Whether this copy has been behind the log for long: a read hangs, and what people see is not true any more. */
+  #isLate(): boolean {
+    if (!this.#ledger.behind) this.#behindSince = null
+    return this.#behindSince !== null && this.#deps.clock.now() - this.#behindSince > LAW.outageGapMs
+  }
+
+  /** Whether the log has an entry of a newer release, so that this node decides nothing (R8). */
+  get unread(): boolean {
+    return this.position !== null && this.position.state.unread !== null
   }
 
   /** Decides queued commands and accepts no more; afterwards no store call of the room is running. */
@@ -282,9 +317,11 @@ export class Room {
 
   /** Reads entries of other nodes, and wakes if necessary, before any further decision. */
   async #catchUp(): Promise<void> {
+    this.#behindSince ??= this.#deps.clock.now()
     await this.#pipeline.landed()
     try {
       await this.#ledger.refresh()
+      this.#behindSince = null
       if (this.#needsWake()) await this.#wake()
       this.#down = false
     } catch (error) {
@@ -309,7 +346,7 @@ export class Room {
 
   #needsWake(): boolean {
     const state = this.position?.state
-    return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
+    return state !== undefined && !this.unread && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
   async #awake(): Promise<void> {
@@ -325,10 +362,23 @@ export class Room {
   }
 
   async #writeOutage(): Promise<void> {
-    const { clock, metrics } = this.#deps
+    const { clock, metrics, log } = this.#deps
     metrics.wakes.add()
+    let aliveAt = await this.#wakeOnce()
+    // A commit that hung for long is an outage of its own. Asked once: where every commit is slow, bids come first.
+    if (clock.now() - aliveAt > LAW.outageGapMs) aliveAt = await this.#wakeOnce()
+    // Without an outage nothing was written: that the room is alive is said by a mark, which a hanging commit prevents.
+    const at = clock.now()
+    const [mark] = await log.markAlive([this.id], at)
+    this.#pulse.woke(at, mark?.marked === true ? at : (mark?.before ?? aliveAt))
+  }
+
+  /** Returns the newest proof of life that the log has then. */
+  async #wakeOnce(): Promise<Instant> {
     this.#ledger.doubt()
     await this.#ledger.refresh()
+    // A small entry may fit where no bid does: nothing is decided before rows like a bid's are taken.
+    await this.#deps.log.probe()
     const aliveAt = (await this.#ledger.head())?.aliveAt ?? null
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage that the first
@@ -340,7 +390,7 @@ export class Room {
       this.#settling,
     )
     await promise
-    this.#pulse.woke(clock.now())
+    return lastAliveAt(this.#deps.clock.now())
   }
 
   #decided({ asker }: Waiting, verdict: Verdict): void {
@@ -353,7 +403,10 @@ export class Room {
   #fail(waiting: readonly Waiting[], error: unknown): void {
     const { metrics, onError } = this.#deps
     const away = unavailable(error) !== null || error instanceof LogBroken
-    if (away) this.#down = true
+    if (away) {
+      this.#down = true
+      this.#pulse.shut()
+    }
     this.#ledger.doubt()
     onError(error)
     for (const one of waiting) {
@@ -365,7 +418,8 @@ export class Room {
 
   #advanced(placed: readonly Placed[], before: Position, after: Position, own: boolean): void {
     // The doors opened while this node was up, so no outage is due.
-    if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
+    const now = this.#deps.clock.now()
+    if (!beats(before.state) && beats(after.state)) this.#pulse.woke(now, now)
     if (placed.some(({ event }) => BY_THE_HUNDRED.has(event.type))) this.#alarm.wentOn()
     // Set even under load: a storm of bids must not postpone due events.
     this.#setAlarm()

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { By, Command } from '../../domain/commands.ts'
 import { viewKey } from '../../domain/redact.ts'
 import type { AccountId } from '../../domain/lot.ts'
+import type { ReceiptBody } from '../../domain/receipt.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { earliest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -12,15 +12,11 @@ import { RoomUnavailable } from '../ports.ts'
 import type { Appended } from '../store/listen.ts'
 import type { Store } from '../store/open.ts'
 import type { BidTrace } from '../tracing/tracing.ts'
-import { token } from '../store/schema.ts'
-import { Projections } from './projections.ts'
 import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
-import { calendarOf } from './calendar.ts'
 import { carriedFrom } from './carried.ts'
 import type { Carrier } from './carried.ts'
-import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
 import { isBeating } from './kept-room.ts'
@@ -29,6 +25,7 @@ import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
 import type { Numbers } from './numbers.ts'
 import type { SignReceipts } from './ports.ts'
+import type { RoomRecords } from './records.ts'
 import { RoomMetrics } from './room-metrics.ts'
 import { Room } from './room.ts'
 import { ROOM_LIMITS } from './room-deps.ts'
@@ -40,7 +37,8 @@ import type { Watched } from './watched.ts'
 import type { Timers } from './timers.ts'
 
 export interface RoomsDeps {
-  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'onCarried' | 'say' | 'onWord'>
+  readonly store: Pick<Store, 'log' | 'onAppend' | 'onCarried' | 'say' | 'onWord'>
+  readonly records: RoomRecords
   readonly clock: Clock
   readonly timers: Timers
   readonly sealing: Sealing
@@ -57,6 +55,10 @@ export interface RoomService extends Rooms {
   /** Decides queued commands and accepts no more. Sockets are closed before. */
   stop(): Promise<void>
   watch(timelineId: string, listener: Listener): Promise<Watched>
+  /** Whether a room's log has entries of a newer release, so that this node does not decide on it (R8). */
+  readonly unread: boolean
+  /** Sessions whose log lacks an entry that a receipt vouches for, as far as this node has read them (R11). */
+  readonly deniedLogs: readonly string[]
   /** Closes the rooms of running sales temporarily: the database's clock was set back (T6). */
   clockSetBack(byMs: number): void
   readonly metrics: RoomMetrics
@@ -93,15 +95,26 @@ class House implements RoomService {
       now: () => clock.now(),
       say: (word) => store.say(word),
       expelled: (account, why) => this.#disconnect(account, why),
+      erased: (timelineId) => this.#rooms.get(timelineId)?.room.readAnew(),
     })
     this.#housekeeping = new Housekeeping({
       ...deps,
       rooms: this.#rooms,
       elsewhere: this.#elsewhere,
-      calendar: calendarOf(store.db),
+      calendar: deps.records.calendar,
       open: (timelineId) => this.#open(timelineId),
       onError: (error) => this.#onError(error),
     })
+  }
+
+  get unread(): boolean {
+    return [...this.#rooms.values()].some(({ room }) => room.unread)
+  }
+
+  get deniedLogs(): readonly string[] {
+    return [...this.#rooms.values()].flatMap(({ room }) =>
+      (room.position?.state.deniedAt ?? null) === null ? [] : room.id,
+    )
   }
 
   async start(): Promise<void> {
@@ -179,18 +192,26 @@ class House implements RoomService {
     return this.#open(timelineId).room.verdictOf(account, bidKey)
   }
 
+  async denied({ scheduleTimelineId: timelineId, seq, hash, at }: ReceiptBody): Promise<void> {
+    this.metrics.denied.add()
+    this.#deps.logger.error(
+      { timelineId, seq, hash, at },
+      'the log lacks an entry that this installation signed a receipt for: compare it with backups and standbys before the sale goes on',
+    )
+    await this.give(timelineId, { type: 'logDenied', seq, hash }, { actor: 'room', account: null })
+  }
+
   async expel(account: AccountId, reason: Ending): Promise<void> {
-    if (reason !== 'signed_out') await this.#endTokens(account)
+    if (reason !== 'signed_out') await this.#deps.records.endTokens(account)
     this.#disconnect(account, reason)
     await this.#elsewhere.expel(account, reason)
   }
 
-  async #endTokens(account: AccountId): Promise<void> {
-    const { db } = this.#deps.store
-    await db
-      .update(token)
-      .set({ usedAt: this.#deps.clock.now() })
-      .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)))
+  async readAnew(timelineIds: readonly string[]): Promise<void> {
+    for (const timelineId of timelineIds) {
+      this.#rooms.get(timelineId)?.room.readAnew()
+      await this.#elsewhere.erased(timelineId)
+    }
   }
 
   #disconnect(account: AccountId, why: Ending): void {
@@ -246,7 +267,7 @@ class House implements RoomService {
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, sealing, sign, carrier, newEpoch, limits } = this.#deps
+    const { store, records, clock, timers, sealing, sign, carrier, newEpoch, limits } = this.#deps
     const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
     const attendance = new Attendance()
@@ -256,7 +277,7 @@ class House implements RoomService {
           ({ account, online, lastSeen }) => (online || lastSeen > since ? [account] : []),
         ),
       )
-    const projections = new Projections(store.db, () => clock.now(), present, onError)
+    const projections = records.projections(present, onError)
     const room = new Room(timelineId, {
       log: store.log,
       clock,
@@ -273,13 +294,13 @@ class House implements RoomService {
       links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
-      advanced: (placed, _before, after, own) => {
-        if (own) projections.reached(after)
-        else projections.followed(after)
+      advanced: (placed, before, after, own) => {
+        if (own) projections.reached(after, before.state, placed)
+        else projections.followed(after, before.state, placed)
         for (const { event } of placed)
-          if (event.type === 'clock.set_back') tellOfSetBack(store.db, timelineId, event, clock.now()).catch(onError)
+          if (event.type === 'clock.set_back') records.tellOfSetBack(timelineId, event).catch(onError)
       },
-      loaded: (position) => projections.reached(position),
+      loaded: (position) => projections.loaded(position),
       decided: () => undefined,
     })
     return { room, signs, projections, attendance, watchers: 0, usedAt: clock.now() }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import type { Instant } from '../../domain/units.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
+import { RoomUnavailable } from '../ports.ts'
 import type { Clock } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import type { AppendResult, Key } from '../store/batch.ts'
@@ -12,7 +13,7 @@ import type { Ledger } from './ledger.ts'
 import type { Step } from '../tracing/tracing.ts'
 import type { SignReceipts } from './ports.ts'
 import type { RoomMetrics } from './room-metrics.ts'
-import { kept, refused, unkept } from './verdict.ts'
+import { bidderCopy, kept, refused, unkept } from './verdict.ts'
 import type { Asking, Waiting } from './waiting.ts'
 
 export interface SettleDeps {
@@ -55,6 +56,8 @@ export function decideNow(
   passed: Instant | null,
   { clock, sealing }: SettleDeps,
 ): { batch: Batch; at: Instant } {
+  if (from.state.unread !== null)
+    throw new RoomUnavailable(`entry ${from.state.unread} is of a newer release; this node decides nothing`)
   const at = decisionTime(clock.now(), from.state, passed)
   mark(waiting, 'deciding')
   const batch = decideBatch(from, waiting, at, sealing)
@@ -104,7 +107,9 @@ export async function append(
 function keptVerdicts(waiting: readonly Waiting[], { answers }: Batch, at: Instant) {
   return waiting.flatMap(({ asker }, i) => {
     const answered = answers[i]
-    return asker?.keyed && answered && 'verdict' in answered ? [kept(asker.keyed, answered.verdict, at)] : []
+    if (!asker?.keyed || !answered || !('verdict' in answered)) return []
+    const copy = bidderCopy(answered.verdict, at)
+    return [kept(asker.keyed, answered.verdict, at), ...(copy === null ? [] : [copy])]
   })
 }
 

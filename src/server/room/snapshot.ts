@@ -1,6 +1,6 @@
 import { Lots } from '../../domain/lots.ts'
 import { newestFirst } from '../../domain/evolve/bids.ts'
-import type { AccountId, BiddingNumber, Book, Lot, StandingBid } from '../../domain/lot.ts'
+import type { AccountId, BiddingNumber, Book, Lot, LotId, StandingBid } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 import type { Snapshot } from '../store/log.ts'
@@ -10,7 +10,7 @@ import type { Position } from './position.ts'
  * Version of a saved state's shape. Raise it with every change of `SessionState`: old snapshots are then ignored, not
  * misread.
  */
-export const SNAPSHOT_VERSION = 6
+export const SNAPSHOT_VERSION = 13
 
 /**
  * The number of newest standing bids saved per lot, so that a snapshot's cost does not grow with the round. Only a void
@@ -35,23 +35,35 @@ interface Stack {
   /** Whether older standing bids are left out. */
   readonly leftOut: boolean
 }
-type FlatLot = Omit<Lot, 'book'> & { readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null }
+type FlatLot = Omit<Lot, 'book' | 'ceilings'> & {
+  readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null
+}
 interface Saved {
   readonly version: typeof SNAPSHOT_VERSION
   readonly state: Omit<SessionState, 'lots'> & { readonly lots: readonly FlatLot[] }
 }
 
+/** Ceilings, by lot. They are saved apart from the state, sealed (`store/sealed-log.ts`). */
+type Ceilings = Readonly<Record<LotId, Lot['ceilings']>>
+
 export const snapshotOf = ({ state, hash }: Position): Snapshot => {
   const saved: Saved = { version: SNAPSHOT_VERSION, state: { ...state, lots: Array.from(state.lots, flatten) } }
-  return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved }
+  const secret: Ceilings = Object.fromEntries(
+    [...state.lots].flatMap(({ lot, ceilings }) => (Object.keys(ceilings).length === 0 ? [] : [[lot, ceilings]])),
+  )
+  return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved, secret }
 }
 
 /** `null`: no snapshot, or one of another version. */
-export function restore(snapshot: Snapshot | null, timelineId: string, epoch: string): Position | null {
+export function restore(snapshot: Snapshot | null, timelineId: string): Position | null {
   if (snapshot === null || !isSaved(snapshot.state)) return null
   const { state } = snapshot.state
-  if (state.scheduleTimelineId !== timelineId || state.epoch !== epoch || state.seq !== snapshot.seq) return null
-  return { state: { ...state, lots: Lots.of(state.lots.map(deepen)) }, hash: snapshot.hash }
+  if (state.scheduleTimelineId !== timelineId || state.seq !== snapshot.seq) return null
+  const ceilings = snapshot.secret as Ceilings
+  return {
+    state: { ...state, lots: Lots.of(state.lots.map((lot) => deepen(lot, ceilings[lot.lot] ?? {}))) },
+    hash: snapshot.hash,
+  }
 }
 
 /** The server wrote the value, and the version vouches for its shape. */
@@ -65,7 +77,7 @@ function isSaved(value: unknown): value is Saved {
   )
 }
 
-const flatten = (lot: Lot): FlatLot => ({
+const flatten = ({ ceilings: _secret, ...lot }: Lot): FlatLot => ({
   ...lot,
   book: lot.book && { ...lot.book, standing: stackOf(lot.book.standing) },
 })
@@ -84,8 +96,9 @@ function stackOf(top: StandingBid | null): Stack {
   return { bids: bids.reverse(), recent, leftOut: next !== null }
 }
 
-const deepen = (lot: FlatLot): Lot => ({
+const deepen = (lot: FlatLot, ceilings: Lot['ceilings']): Lot => ({
   ...lot,
+  ceilings,
   book: lot.book && { ...lot.book, standing: chainOf(lot.book.standing) },
 })
 

@@ -15,6 +15,8 @@ export class Uptime {
   #awake = false
   #markedAt: Instant | null = null
   #upSince: Instant
+  /** An append failed, and none has succeeded since. */
+  #shut = false
 
   constructor(now: Instant) {
     this.#upSince = now
@@ -31,7 +33,7 @@ export class Uptime {
 
   needsWake(state: SessionState, now: Instant): boolean {
     if (!beats(state)) return false
-    return !this.#awake || this.#markedAt === null || now - this.#markedAt > LAW.outageGapMs
+    return this.#shut || !this.#awake || this.#markedAt === null || now - this.#markedAt > LAW.outageGapMs
   }
 
   /** Whether alive marks may be written for the room. */
@@ -39,9 +41,16 @@ export class Uptime {
     return beats(state) && !this.needsWake(state, now)
   }
 
-  woke(now: Instant): void {
+  /** The store did not take an append: the room writes no marks and decides nothing until it has woken. */
+  shut(): void {
+    this.#shut = true
+  }
+
+  /** `markedAt`: the newest proof of life in the store. */
+  woke(now: Instant, markedAt: Instant): void {
     this.#awake = true
-    this.#markedAt = now
+    this.#shut = false
+    this.#markedAt = markedAt
     this.#upSince = now
   }
 

@@ -1,6 +1,7 @@
 import type { BiddingNumber } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock, Present } from '../ports.ts'
+import { runsSale } from './attendance.ts'
 import type { Visiting, Visitor } from './attendance.ts'
 import type { NodePresence } from './node-presence.ts'
 import type { KeptRoom } from './kept-room.ts'
@@ -12,6 +13,10 @@ import type { Placed, Position } from './position.ts'
 export interface Watched {
   readonly position: Position
   readonly numbers: Numbers
+  /** Bids cannot be taken now. */
+  readonly interrupted: boolean
+  /** This node cannot read the newest of the log, and decides nothing (R8). */
+  readonly unread: boolean
   since(seq: number, most: number): Promise<readonly Placed[] | null>
   enter(visitor: Visitor): Visiting
   /** Increases with every arrival and departure on this node. */
@@ -19,6 +24,8 @@ export interface Watched {
   people(): readonly Present[]
   /** Accounts connected here and, as last reported, on other nodes. */
   online(): number
+  /** A host or operator was here, and none has been heard for 8 s, on this node or another. */
+  hostLost(): boolean
   seen(number: BiddingNumber, at: Instant): void
   gone(number: BiddingNumber, at: Instant): void
   /** Releases the room. */
@@ -43,6 +50,12 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     get numbers() {
       return room.numbers
     },
+    get interrupted() {
+      return room.interrupted
+    },
+    get unread() {
+      return room.unread
+    },
     get changes() {
       return attendance.changes
     },
@@ -50,6 +63,9 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     enter: (visitor) => attendance.enter(visitor, clock.now()),
     people,
     online: () => attendance.online + elsewhere.online(room.id),
+    hostLost: () =>
+      attendance.hostLost(clock.now()) &&
+      !elsewhere.people(room.id).some(({ viewer, online }) => online && runsSale(viewer)),
     seen(number, at) {
       signs.seen(number, at)
       // Ticks at once, so that a returning holder's mandate rests without waiting for the next second.

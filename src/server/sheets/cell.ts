@@ -1,19 +1,46 @@
+import { unmarked } from '../documents/csv.ts'
+
 /** A cell with its type, since the shown text alone does not tell a date from a number. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
+  /** `sign`: the currency that the cell's format shows beside it, as written there. */
+  | { readonly kind: 'number'; readonly value: number; readonly sign?: string }
   /** `0.12` shown as 12 %. */
   | { readonly kind: 'percent'; readonly value: number }
   /** `YYYY-MM-DD` */
   | { readonly kind: 'date'; readonly day: string }
   /** A formula that failed: `#REF!`. */
   | { readonly kind: 'error'; readonly text: string }
+  /** A formula that no program has computed. */
+  | { readonly kind: 'unvalued' }
 
 export interface SheetRow {
   /** From 1, as the spreadsheet counts. */
   readonly row: number
   /** By column, from 0; empty cells are left out. */
   readonly cells: ReadonlyMap<number, Cell>
+  /** Columns whose cell repeats a merged one, with the row that holds the value. */
+  readonly merged?: ReadonlyMap<number, number>
+}
+
+/** What a sheet has besides its rows. The counts are complete once the rows are read. */
+export interface SheetNotes {
+  /** The sheet that is read; null: a file without sheets. */
+  readonly sheet: string | null
+  /** Sheets that show, in their order. */
+  readonly sheets: readonly string[]
+  readonly hiddenSheets: readonly string[]
+  readonly hiddenRows: number
+  readonly hiddenColumns: number
+  /** Between the cells of a text file. */
+  readonly separator: ',' | ';' | '\t' | null
+}
+
+export interface OpenedSheet {
+  /** As stated by the sheet; `null`: not stated. */
+  readonly lastRow: number | null
+  readonly rows: AsyncIterable<SheetRow>
+  readonly notes: () => SheetNotes
 }
 
 /** Why a sheet cannot be read. */
@@ -28,10 +55,12 @@ export class SheetRefused extends Error {
 
 /** Cells further right are ignored: no lot's sheet has as many columns. */
 export const COLUMNS_MOST = 256
-const LONGEST = 4_000
+/** Longest text of a cell; what follows is cut. */
+export const TEXT_MOST = 4_000
 
+/** A text as its writer meant it, without the mark by which an export keeps it a text; `null`: empty. */
 export const textCell = (text: string): Cell | null => {
-  const trimmed = text.trim().slice(0, LONGEST)
+  const trimmed = unmarked(text.trim().slice(0, TEXT_MOST))
   return trimmed === '' ? null : { kind: 'text', text: trimmed }
 }
 
@@ -39,6 +68,7 @@ export const textCell = (text: string): Cell | null => {
 export function shownCell(cell: Cell | undefined): string {
   switch (cell?.kind) {
     case undefined:
+    case 'unvalued':
       return ''
     case 'text':
     case 'error':

@@ -1,15 +1,40 @@
-import { COLUMNS_MOST, SheetRefused, textCell } from './cell.ts'
-import type { Cell, SheetRow } from './cell.ts'
-import type { OpenedSheet } from './xlsx.ts'
+import { COLUMNS_MOST, SheetRefused, TEXT_MOST, textCell } from './cell.ts'
+import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
 
 const PIECE_BYTES = 64 * 1024
 const NEWLINE = 10
+const RETURN = 13
+/** The header is looked for in so much text. */
+const HEAD_CHARS = 64 * 1024
+const HEAD_LINES = 15
 
-/** Comma, semicolon or tab by the first line; UTF-8, UTF-16 with its mark, or GB 18030, as spreadsheets save. */
-export function openCsv(bytes: Buffer): OpenedSheet {
-  let lines = 1
-  for (const byte of bytes) if (byte === NEWLINE) lines += 1
-  return { lastRow: lines, rows: rowsOf(bytes) }
+/**
+ * Comma, semicolon or tab: the one by which one of the first lines has most named cells (`named` counts them), the header
+ * under its titles. A first line `sep=;` states it. UTF-8, UTF-16 with its mark, or GB 18030, as spreadsheets save; any end of line.
+ */
+export function openCsv(
+  bytes: Buffer,
+  named: (cells: readonly string[]) => number = (cells) => cells.length,
+): OpenedSheet {
+  let feeds = 0
+  let returns = 0
+  for (const byte of bytes) {
+    if (byte === NEWLINE) feeds += 1
+    else if (byte === RETURN) returns += 1
+  }
+  const reader = new Reader(named)
+  return {
+    lastRow: 1 + (feeds === 0 ? returns : feeds),
+    rows: rowsOf(bytes, reader),
+    notes: (): SheetNotes => ({
+      sheet: null,
+      sheets: [],
+      hiddenSheets: [],
+      hiddenRows: 0,
+      hiddenColumns: 0,
+      separator: reader.separator === '' ? null : reader.separator,
+    }),
+  }
 }
 
 function charsetOf(bytes: Buffer): string {
@@ -24,9 +49,8 @@ function charsetOf(bytes: Buffer): string {
   }
 }
 
-async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
+async function* rowsOf(bytes: Buffer, reader: Reader): AsyncGenerator<SheetRow> {
   const decoder = new TextDecoder(charsetOf(bytes), { fatal: true })
-  const reader = new Reader()
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     let text: string
     try {
@@ -43,51 +67,86 @@ async function* rowsOf(bytes: Buffer): AsyncGenerator<SheetRow> {
 
 /** RFC 4180, and the dialects of spreadsheets: other separators, any end of line. */
 class Reader {
-  #separator = ''
+  readonly #named: (cells: readonly string[]) => number
+  #separator: Separator | '' = ''
   #row = 1
   #cells = new Map<number, Cell>()
   #column = 0
   #text = ''
+  /** Whether `#text` has anything but white space, so that it is not looked through at each quote. */
+  #blank = true
+  /** The last character ended a row: a line feed after it belongs to the same end. */
+  #returned = false
   /** Whether the reader is inside quotes; `maybe`: after a quote that closes them or is the first of two. */
   #quoted: 'no' | 'yes' | 'maybe' = 'no'
   #held = ''
+
+  constructor(named: (cells: readonly string[]) => number) {
+    this.#named = named
+  }
+
+  get separator(): Separator | '' {
+    return this.#separator
+  }
 
   #take(char: string): SheetRow | null {
     if (this.#quoted === 'maybe') {
       this.#quoted = char === '"' ? 'yes' : 'no'
       if (char === '"') {
-        this.#text += char
+        this.#add(char)
         return null
       }
     } else if (this.#quoted === 'yes') {
       if (char === '"') this.#quoted = 'maybe'
-      else this.#text += char
+      else this.#add(char)
       return null
     }
-    if (char === '"' && this.#text.trim() === '') {
+    const after = this.#returned
+    this.#returned = char === '\r'
+    if (char === '"' && this.#blank) {
       this.#text = ''
+      this.#blank = false
       this.#quoted = 'yes'
     } else if (char === this.#separator) this.#endCell()
-    else if (char === '\n') {
+    else if (char === '\r' || (char === '\n' && !after)) {
       const row = this.#endRow()
       this.#row += 1
       return row
-    } else if (char !== '\r') this.#text += char
+    } else if (char !== '\n') {
+      this.#add(char)
+      this.#blank &&= this.#text === ''
+    }
     return null
+  }
+
+  /** Adds to the cell's text; white space before it and what is longer than any cell are dropped as they come. */
+  #add(char: string): void {
+    if (this.#text.length < TEXT_MOST && (this.#text !== '' || !/\s/.test(char))) this.#text += char
   }
 
   *read(text: string): Generator<SheetRow> {
     const whole = this.#held + text
     if (this.#separator === '') {
-      const line = /^[^\r\n]*[\r\n]/.exec(whole)
-      if (!line && whole.length < PIECE_BYTES) {
+      if (whole.length < HEAD_CHARS) {
         this.#held = whole
         return
       }
-      this.#separator = separatorOf(line?.[0] ?? whole)
-      this.#held = ''
+      yield* this.#begin(whole)
+      return
     }
-    for (const char of whole) {
+    yield* this.#readOn(whole)
+  }
+
+  *#begin(whole: string): Generator<SheetRow> {
+    this.#held = ''
+    const stated = /^sep=([,;\t])\r?\n?/i.exec(whole)
+    this.#separator = (stated?.[1] as Separator | undefined) ?? separatorOf(whole, this.#named)
+    if (stated) this.#row += 1
+    yield* this.#readOn(whole.slice(stated?.[0].length ?? 0))
+  }
+
+  *#readOn(text: string): Generator<SheetRow> {
+    for (const char of text) {
       const row = this.#take(char)
       if (row) yield row
     }
@@ -96,20 +155,18 @@ class Reader {
   *end(): Generator<SheetRow> {
     const held = this.#held
     if (held !== '') {
-      this.#held = ''
-      this.#separator = separatorOf(held)
-      yield* this.read(held)
+      yield* this.#begin(held)
     }
     const row = this.#endRow()
     if (row) yield row
   }
 
   #endCell(): void {
-    // Drops the apostrophe that an export puts before a formula-like text.
-    const cell = textCell(this.#text.replace(/^'(?=[=+\-@＝＋－＠])/, ''))
+    const cell = textCell(this.#text)
     if (cell && this.#column < COLUMNS_MOST) this.#cells.set(this.#column, cell)
     this.#column += 1
     this.#text = ''
+    this.#blank = true
   }
 
   #endRow(): SheetRow | null {
@@ -122,9 +179,17 @@ class Reader {
   }
 }
 
-/** The separator that occurs most often in the first line, outside quotes. */
-function separatorOf(line: string): string {
-  const plain = line.replaceAll(/"[^"]*"/g, '')
-  const [best] = [',', ';', '\t'].toSorted((a, b) => plain.split(b).length - plain.split(a).length)
-  return best ?? ','
+type Separator = ',' | ';' | '\t'
+
+/** The separator by which one of the first lines has most named cells. */
+function separatorOf(text: string, named: (cells: readonly string[]) => number): Separator {
+  const lines = text
+    .slice(0, HEAD_CHARS)
+    .replaceAll(/"([^"\r\n]*)"/g, (_, cell: string) => cell.replaceAll(/[,;\t]/g, ' '))
+    .split(/\r\n?|\n/, HEAD_LINES)
+  const most = (separator: Separator) => Math.max(...lines.map((line) => named(line.split(separator, COLUMNS_MOST))))
+  const [[best] = [',' as const]] = ([',', ';', '\t'] as const)
+    .map((separator) => [separator, most(separator)] as const)
+    .toSorted(([, a], [, b]) => b - a)
+  return best
 }

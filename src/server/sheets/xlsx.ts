@@ -1,10 +1,15 @@
-import sax from 'sax'
 import { openZip, unpack } from '../files/zip.ts'
 import type { Entry } from '../files/zip.ts'
 import { COLUMNS_MOST, SheetRefused, textCell } from './cell.ts'
-import type { Cell, SheetRow } from './cell.ts'
-import { dayOfSerial, numberKind } from './styles.ts'
+import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
+import { mergesIn, openFill } from './merges.ts'
+import type { Merge } from './merges.ts'
+import { relationsOf, workbookPathOf } from './package.ts'
+import type { Relations } from './package.ts'
+import { behindOf, dayOfSerial, numberKind, signOf } from './styles.ts'
 import type { NumberKind } from './styles.ts'
+import { hear, hearAll, local } from './xml.ts'
+import type { Attributes } from './xml.ts'
 
 const MB = 1024 * 1024
 /** Maximum unpacked size per part; a sheet of 5,000 lots has 15 MB at most. */
@@ -16,34 +21,42 @@ const RATIO_FROM_BYTES = 8 * MB
 /** A workbook with more parts than this is not a plain sheet. */
 const ENTRIES_MOST = 500
 
-export interface OpenedSheet {
-  /** As stated by the sheet; `null`: not stated. */
-  readonly lastRow: number | null
-  readonly rows: AsyncIterable<SheetRow>
-}
-
 /**
- * The first visible sheet of a workbook, row by row. The sheet streams: only one row is in memory at a time, besides
- * the workbook's shared texts.
+ * One sheet of a workbook, row by row: the named one, or the first that shows. The sheet streams: only one row is in
+ * memory at a time, besides the workbook's shared texts and its merged ranges. Hidden rows and columns are left out and
+ * counted.
  */
-export async function openXlsx(bytes: Buffer): Promise<OpenedSheet> {
+export async function openXlsx(bytes: Buffer, wanted: string | null = null): Promise<OpenedSheet> {
   const zip = openZip(bytes)
   if (!zip || zip.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
-  const { path, epoch } = await sheetOf(zip)
-  const [strings, kinds] = [await stringsOf(zip), await kindsOf(zip)]
-  const entry = entryOf(zip, path, 'sheet')
-  if (!entry) throw new SheetRefused('unreadable')
-  return { lastRow: await lastRowOf(entry), rows: rowsOf(entry, { strings, kinds, epoch }) }
+  const book = await bookOf(zip)
+  const visible = book.sheets.filter(({ hidden }) => !hidden)
+  const chosen = book.sheets.find(({ name, hidden }) => !hidden && name === wanted) ?? visible[0] ?? book.sheets[0]
+  const target = chosen && book.targets.get(chosen.id)?.path
+  const entry = target === undefined ? null : entryOf(zip, target, 'sheet')
+  if (!chosen || !entry) throw new SheetRefused('unreadable')
+  const [strings, formats] = [await stringsOf(zip, book.strings), await formatsOf(zip, book.styles)]
+  const hidden: Hidden = { rows: 0, columns: new Set() }
+  return {
+    lastRow: await lastRowOf(entry),
+    rows: rowsOf(entry, { strings, formats, epoch: book.epoch, merges: await mergesIn(unpack(entry)), hidden }),
+    notes: (): SheetNotes => ({
+      sheet: chosen.name,
+      sheets: visible.map(({ name }) => name),
+      hiddenSheets: book.sheets.filter((one) => one.hidden).map(({ name }) => name),
+      hiddenRows: hidden.rows,
+      hiddenColumns: hidden.columns.size,
+      separator: null,
+    }),
+  }
+}
+
+interface Hidden {
+  rows: number
+  readonly columns: Set<number>
 }
 
 type Zip = ReadonlyMap<string, Entry>
-type Attributes = Readonly<Record<string, string>>
-/** Called at each element's begin and end; `text`: the text directly inside the element. */
-interface Heard {
-  readonly open?: (name: string, attributes: Attributes) => void
-  readonly close?: (name: string, text: string) => void
-}
-
 function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry | null {
   const entry = zip.get(path) ?? null
   if (!entry) return null
@@ -53,80 +66,44 @@ function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry |
   return entry
 }
 
-/** Feeds a part through the parser; yields after each piece, so that its caller can take the events, or stop. */
-async function* hear(entry: Entry, { open, close }: Heard): AsyncGenerator<void> {
-  const parser = sax.parser(true, { position: false })
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let failed: Error | null = null
-  parser.onopentag = ({ name, attributes }) => {
-    text = ''
-    // Without namespaces of the parser's own, attributes are plain texts.
-    open?.(local(name), attributes as Attributes)
-  }
-  parser.ontext = (piece) => {
-    text += piece
-  }
-  parser.oncdata = (piece) => {
-    text += piece
-  }
-  parser.onclosetag = (name) => {
-    close?.(local(name), text)
-    text = ''
-  }
-  parser.onerror = (error) => {
-    failed ??= error
-  }
-  try {
-    for await (const piece of unpack(entry)) {
-      parser.write(decoder.decode(piece, { stream: true }))
-      if (failed) break
-      yield
-    }
-    if (!failed) parser.write(decoder.decode()).close()
-  } catch (error) {
-    if (error instanceof SheetRefused) throw error
-    throw new SheetRefused('unreadable', { cause: error })
-  }
-  if (failed) throw new SheetRefused('unreadable', { cause: failed })
-  yield
+interface Workbook {
+  readonly sheets: readonly { readonly id: string; readonly name: string; readonly hidden: boolean }[]
+  readonly epoch: 1900 | 1904
+  readonly targets: Relations
+  readonly strings: string
+  readonly styles: string
 }
 
-async function hearAll(entry: Entry, heard: Heard): Promise<void> {
-  for await (const _piece of hear(entry, heard));
-}
-
-/** The name without its namespace prefix, which writers choose freely. */
-const local = (name: string): string => name.slice(name.indexOf(':') + 1)
-
-async function sheetOf(zip: Zip): Promise<{ readonly path: string; readonly epoch: 1900 | 1904 }> {
-  const workbook = entryOf(zip, 'xl/workbook.xml', 'workbook')
-  const relations = entryOf(zip, 'xl/_rels/workbook.xml.rels', 'rels')
-  if (!workbook || !relations) throw new SheetRefused('unreadable')
-  const sheets: { readonly id: string; readonly hidden: boolean }[] = []
+/** The workbook's sheets and parts, wherever the package keeps them. */
+async function bookOf(zip: Zip): Promise<Workbook> {
+  const relationsIn = async (path: string): Promise<Relations> => {
+    const entry = entryOf(zip, path, 'rels')
+    return entry ? relationsOf(path, (heard) => hearAll(entry, heard)) : new Map<string, never>()
+  }
+  const path = workbookPathOf(await relationsIn('_rels/.rels'))
+  const workbook = entryOf(zip, path, 'workbook')
+  if (!workbook) throw new SheetRefused('unreadable')
+  const [folder, file] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)]
+  const targets = await relationsIn(`${folder}_rels/${file}.rels`)
+  const sheets: { readonly id: string; readonly name: string; readonly hidden: boolean }[] = []
   let epoch: 1900 | 1904 = 1900
   await hearAll(workbook, {
     open: (name, attributes) => {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) epoch = 1904
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key !== 'id' && local(key) === 'id')?.[1]
-      if (id !== undefined) sheets.push({ id, hidden: (attributes['state'] ?? 'visible') !== 'visible' })
+      const hidden = (attributes['state'] ?? 'visible') !== 'visible'
+      if (id !== undefined) sheets.push({ id, name: attributes['name'] ?? '', hidden })
     },
   })
-  const targets = new Map<string, string>()
-  await hearAll(relations, {
-    open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target)
-    },
-  })
-  const target = targets.get((sheets.find(({ hidden }) => !hidden) ?? sheets[0])?.id ?? '')
-  if (target === undefined) throw new SheetRefused('unreadable')
-  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch }
+  const partOf = (kind: string): string =>
+    [...targets.values()].find((one) => one.kind === kind)?.path ?? `${folder}${kind}.xml`
+  return { sheets, epoch, targets, strings: partOf('sharedStrings'), styles: partOf('styles') }
 }
 
 /** Texts that cells share; the reading aid beside Chinese characters (`rPh`) is not part of them. */
-async function stringsOf(zip: Zip): Promise<readonly string[]> {
-  const entry = entryOf(zip, 'xl/sharedStrings.xml', 'strings')
+async function stringsOf(zip: Zip, path: string): Promise<readonly string[]> {
+  const entry = entryOf(zip, path, 'strings')
   const strings: string[] = []
   if (!entry) return strings
   let text = ''
@@ -141,36 +118,57 @@ async function stringsOf(zip: Zip): Promise<readonly string[]> {
       if (name === 'rPh') aloud = false
       if (name !== 'si') return
       if (strings.length >= STRINGS_MOST) throw new SheetRefused('too_large')
-      strings.push(text)
+      strings.push(unescaped(text))
     },
   })
   return strings
 }
 
-/** The number kind of each style. */
-async function kindsOf(zip: Zip): Promise<readonly NumberKind[]> {
-  const entry = entryOf(zip, 'xl/styles.xml', 'styles')
-  const kinds: NumberKind[] = []
-  if (!entry) return kinds
-  const codes = new Map<number, string>()
+/** How the cells of a style show their number. */
+interface Format {
+  readonly kind: NumberKind
+  readonly sign: string | undefined
+  /** Words behind the number, which may be its unit. */
+  readonly behind: string
+}
+
+const PLAIN: Format = { kind: 'number', sign: undefined, behind: '' }
+
+/** The format of each style. Each format code is judged once, however many styles use it. */
+async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
+  const entry = entryOf(zip, path, 'styles')
+  const formats: Format[] = []
+  if (!entry) return formats
+  const judged = new Map<number, Format>()
+  const judge = (id: number, code: string | undefined): Format => {
+    const format = { kind: numberKind(id, code), sign: signOf(code), behind: behindOf(code) }
+    judged.set(id, format)
+    return format
+  }
   let inCells = false
   await hearAll(entry, {
     open: (name, { numFmtId, formatCode }) => {
-      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
+      if (name === 'numFmt' && formatCode !== undefined) judge(Number(numFmtId), formatCode)
       if (name === 'cellXfs') inCells = true
-      if (name === 'xf' && inCells) kinds.push(numberKind(Number(numFmtId ?? 0), codes.get(Number(numFmtId))))
+      const id = Number(numFmtId ?? 0)
+      if (name === 'xf' && inCells) formats.push(judged.get(id) ?? judge(id, undefined))
     },
     close: (name) => {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return kinds
+  return formats
 }
 
-/** From the sheet's first bytes: `<dimension ref="A1:AF5001"/>`. */
+/** The dimension comes before the rows; a piece may have megabytes, which the expression would look through. */
+const HEAD_BYTES = 4_096
+
+/** From the sheet's first bytes: `<dimension ref="A1:AF5001"/>`, with quotes of either kind. */
 async function lastRowOf(entry: Entry): Promise<number | null> {
   for await (const piece of unpack(entry)) {
-    const ref = /<(?:\w+:)?dimension [^>]*ref="[A-Z]+\d+:[A-Z]+(\d+)"/.exec(Buffer.from(piece).toString('latin1'))
+    const ref = /<(?:\w+:)?dimension [^>]*ref=["'][A-Z]+\d+:[A-Z]+(\d+)["']/.exec(
+      Buffer.from(piece.subarray(0, HEAD_BYTES)).toString('latin1'),
+    )
     return ref ? Number(ref[1]) : null
   }
   return null
@@ -178,33 +176,52 @@ async function lastRowOf(entry: Entry): Promise<number | null> {
 
 interface Book {
   readonly strings: readonly string[]
-  readonly kinds: readonly NumberKind[]
+  readonly formats: readonly Format[]
   readonly epoch: 1900 | 1904
+  readonly merges: readonly Merge[]
+  /** Counted while the rows are read. */
+  readonly hidden: Hidden
 }
 
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+/** A height or width of 0, by which spreadsheets hide too. */
+const isNothing = (size: string | undefined): boolean => size !== undefined && Number(size) === 0
+
 async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
+  const fill = openFill(book.merges)
+  const columns: { readonly from: number; readonly to: number; readonly shows: boolean }[] = []
+  let shows = true
+  const isHidden = (at: number) => !(columns.find(({ from, to }) => at >= from && at <= to)?.shows ?? shows)
   let done: SheetRow[] = []
   let row = 0
+  let rowHidden = false
   let cells = new Map<number, Cell>()
   let column = -1
   let of: Attributes = {}
-  let value = ''
+  let value: string | null = null
+  let formula = false
   let inline = ''
   let inside = false
   const pieces = hear(entry, {
     open: (name, attributes) => {
-      if (name === 'sheetData') inside = true
+      const { min, max, hidden, width, defaultColWidth, ht } = attributes
+      if (name === 'col' && !inside && columns.length < COLUMNS_MOST)
+        columns.push({ from: Number(min) - 1, to: Number(max) - 1, shows: !isTrue(hidden) && !isNothing(width) })
+      else if (name === 'sheetFormatPr') shows = !isNothing(defaultColWidth)
+      else if (name === 'sheetData') inside = true
       else if (!inside) return
       else if (name === 'row') {
         row = Number(attributes['r'] ?? row + 1)
+        rowHidden = isTrue(hidden) || isNothing(ht)
         cells = new Map()
         column = -1
       } else if (name === 'c') {
         of = attributes
         column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r'])
-        value = ''
+        value = null
+        formula = false
         inline = ''
-      }
+      } else if (name === 'f') formula = true
     },
     close: (name, text) => {
       if (!inside) return
@@ -212,10 +229,18 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
       else if (name === 't') inline += text
       else if (name === 'c') {
         if (column >= COLUMNS_MOST || column < 0) return
-        const cell = cellOf(of, of['t'] === 'inlineStr' ? inline : value, book)
-        if (cell) cells.set(column, cell)
+        const cell =
+          formula && value === null
+            ? ({ kind: 'unvalued' } as const)
+            : cellOf(of, of['t'] === 'inlineStr' ? inline : (value ?? ''), book)
+        if (!cell) return
+        if (isHidden(column)) book.hidden.columns.add(column)
+        else cells.set(column, cell)
       } else if (name === 'row') {
-        if (cells.size > 0) done.push({ row, cells })
+        const filled = fill(row, cells)
+        if (rowHidden) {
+          if (cells.size > 0) book.hidden.rows += 1
+        } else if (filled.cells.size > 0) done.push(filled)
       } else if (name === 'sheetData') inside = false
     },
   })
@@ -226,6 +251,14 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
   }
 }
 
+/** `_x000D_` stands for a character that XML does not carry as it is (ECMA-376 part 1, 22.9.2.19). */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll(/\r\n?/g, '\n')
+    : text
+
 /** `AB12` is column 27. */
 function columnOf(reference: string): number {
   let column = 0
@@ -233,13 +266,13 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-function cellOf({ t: type, s: style }: Attributes, value: string, { strings, kinds, epoch }: Book): Cell | null {
+function cellOf({ t: type, s: style }: Attributes, value: string, { strings, formats, epoch }: Book): Cell | null {
   switch (type) {
     case 's':
       return textCell(strings[Number(value)] ?? '')
     case 'str':
     case 'inlineStr':
-      return textCell(value)
+      return textCell(unescaped(value))
     case 'e':
       return { kind: 'error', text: value }
     case 'b':
@@ -252,8 +285,12 @@ function cellOf({ t: type, s: style }: Attributes, value: string, { strings, kin
       if (value.trim() === '') return null
       const number = Number(value)
       if (!Number.isFinite(number)) return textCell(value)
-      const kind = kinds[Number(style ?? 0)] ?? 'number'
-      if (kind !== 'date') return { kind, value: number }
+      const { kind, sign, behind } = formats[Number(style ?? 0)] ?? PLAIN
+      if (kind === 'percent') return { kind, value: number }
+      // A unit of the format is part of what its seller sees.
+      if (kind === 'number' && behind !== '' && sign === undefined)
+        return textCell(`${Number(number.toPrecision(12))} ${behind}`)
+      if (kind === 'number') return { kind, value: number, ...(sign !== undefined && { sign }) }
       const day = dayOfSerial(number, epoch)
       return day === null ? { kind: 'number', value: number } : { kind: 'date', day }
     }

@@ -4,6 +4,7 @@ import type { Viewer } from '../../domain/redact.ts'
 import { isSecret } from '../../domain/secrets.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
+import { withoutBiddersSecret } from '../room/verdict.ts'
 import { numberedVerdict } from '../room/numbered.ts'
 import type { Placed, Position } from '../room/position.ts'
 import type { Listener } from '../room/listeners.ts'
@@ -247,7 +248,8 @@ export class Channel implements Listener {
   decided(asking: Asking, verdict: Verdict): void {
     const devices = this.#devices.get(asking.by.actor)
     if (devices === undefined || devices.size === 0) return
-    const frame = verdictFrame(asking, numberedVerdict(verdict, this.watched.numbers))
+    const shown = withoutBiddersSecret(verdict, asking.by)
+    const frame = verdictFrame(asking, numberedVerdict(shown, this.watched.numbers))
     for (const { connection } of devices) connection.send(frame)
   }
 

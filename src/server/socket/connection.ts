@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { RawData } from 'ws'
 import { CLOSE } from '../../contract/constants.ts'
@@ -7,8 +6,9 @@ import { ClientFrame } from '../../contract/live.ts'
 import type { Clock } from '../ports.ts'
 import { Allowance } from './allowance.ts'
 import { Frame } from './frame.ts'
+import type { Cancel } from '../room/timers.ts'
 import { SendQueue } from './send-queue.ts'
-import type { SendQueueLimits } from './send-queue.ts'
+import type { SendQueueLimits, Sink } from './send-queue.ts'
 import { TalkLane } from './talk-lane.ts'
 import { timeJson } from './wire.ts'
 
@@ -21,6 +21,7 @@ const BEHIND_MS = 15_000
 export interface ConnectionHost<Seat = unknown> {
   readonly clock: Clock
   readonly now: () => number
+  readonly after: (ms: number, run: () => void) => Cancel
   readonly limits: SendQueueLimits
   /** Each frame that follows the protocol is a sign of life. */
   heard(connection: Connection<Seat>, delay: number | null): void
@@ -36,6 +37,10 @@ export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost' | 'fu
 /** Refers to its connection, so that a few shared listeners serve all. */
 export class LiveSocket extends WebSocket {
   connection: Connection | null = null
+}
+/** What a connection needs of its socket, whose frames go around it. */
+export type WireSocket = Pick<WebSocket, 'readyState' | 'OPEN' | 'extensions' | 'on' | 'close' | 'terminate'> & {
+  connection: Connection | null
 }
 const connectionOf = (ws: WebSocket): Connection | null => (ws instanceof LiveSocket ? ws.connection : null)
 
@@ -57,7 +62,7 @@ function ignoreError(): void {
 export class Connection<Seat = unknown> {
   /** The seat granted on admission. */
   admitted: Seat | null = null
-  readonly #ws: LiveSocket
+  readonly #ws: WireSocket
   readonly #outlet: SendQueue
   readonly #host: ConnectionHost<Seat>
   readonly #allowance: Allowance
@@ -66,14 +71,16 @@ export class Connection<Seat = unknown> {
   /** The server's reason for closing it. */
   #reason: Reason | null = null
 
-  constructor(ws: LiveSocket, socket: Duplex, host: ConnectionHost<Seat>) {
+  constructor(ws: WireSocket, socket: Sink, host: ConnectionHost<Seat>) {
     this.#ws = ws
     this.#host = host
     this.#outlet = new SendQueue(socket, host.limits, host.now)
     this.#allowance = new Allowance(host.clock.now())
     this.#deflates = ws.extensions.includes('permessage-deflate')
     ws.connection = this
-    ws.on('message', took).on('error', ignoreError).on('close', closed)
+    ws.on('message', took)
+    ws.on('error', ignoreError)
+    ws.on('close', closed)
   }
 
   get open(): boolean {
@@ -132,7 +139,7 @@ export class Connection<Seat = unknown> {
     this.#host.closing(reason)
     this.#outlet.shut()
     this.#ws.close(CLOSE[why], reason)
-    setTimeout(() => this.#ws.terminate(), CUT_MS).unref()
+    this.#host.after(CUT_MS, () => this.#ws.terminate())
   }
 
   /** Destroys the socket without a close frame: the other end is gone. */

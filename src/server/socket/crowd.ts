@@ -16,8 +16,11 @@ interface Row {
   readonly loginTime: Instant
 }
 
-/** The public presence frame has only a count: rivals must not see each other's link quality. */
-export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ sendType: '4', online }))
+/**
+ * The public presence frame has a count, and whether the host is lost: rivals must not see each other's link quality.
+ */
+export const countFrame = (online: number, hostLost: boolean): Frame =>
+  new Frame(JSON.stringify({ sendType: '4', online, ...(hostLost && { hostLost }) }))
 
 /** The host's list: one row per participant, however many people of a company are connected. */
 export function peopleFrame(online: number, people: readonly Present[]): Frame {

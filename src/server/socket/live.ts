@@ -6,7 +6,7 @@ import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL, LIVE_PROTOCOLS_PAST } from '../../contract/constants.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
-import { createTurns, TooBusy } from '../auth/turns.ts'
+import { createTurns, TooBusy } from '../work/turns.ts'
 import { sameView } from '../../domain/redact.ts'
 import { COMMON_HEADERS } from '../http/common-headers.ts'
 import type { Logger } from '../logger.ts'
@@ -20,10 +20,10 @@ import { originOf } from './address.ts'
 import type { Proxies } from './address.ts'
 import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
-import type { ConnectionHost, Reason } from './connection.ts'
+import type { ConnectionHost, Reason, WireSocket } from './connection.ts'
 import { Channel, RESUME_MOST } from './channel.ts'
 import { SEND_QUEUE_LIMITS } from './send-queue.ts'
-import type { SendQueueLimits } from './send-queue.ts'
+import type { SendQueueLimits, Sink } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { SocketRequest, TurnedAway } from './request.ts'
@@ -82,6 +82,8 @@ export interface LiveDeps {
 
 export interface Live {
   readonly metrics: readonly Metric[]
+  /** Serves a socket whose handshake is done. */
+  enter(ws: WireSocket, socket: Sink, request: IncomingMessage): Promise<void>
   /** Ends all connections, within 8 s, with a reason that makes clients resume elsewhere. */
   close(): Promise<void>
 }
@@ -138,6 +140,7 @@ class Entrance implements Live {
     this.#host = {
       clock: deps.clock,
       now: () => deps.clock.now(),
+      after: (ms, run) => deps.timers.after(ms, run),
       limits: { ...SEND_QUEUE_LIMITS, ...deps.limits },
       heard: ({ admitted }, delay) => admitted && this.#heard(admitted, delay),
       closing: (reason) => this.#closes.add(1, reason),
@@ -171,9 +174,12 @@ class Entrance implements Live {
     } else if (isLive(request) && this.#connections.size >= this.#places + IN_THE_DOOR) {
       this.#closes.add(1, 'full')
       socket.end(refusal('503 Service Unavailable', `Retry-After: ${RETRY_AFTER}`))
+    } else if (isLive(request) && this.#isEmptyHanded(request)) {
+      this.#closes.add(1, 'tooMany')
+      socket.end(refusal('429 Too Many Requests', `Retry-After: ${RETRY_AFTER}`))
     } else if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-        this.#enter(ws, socket, request).catch((error: unknown) =>
+        this.enter(ws, socket, request).catch((error: unknown) =>
           this.#deps.logger.error({ err: error }, 'a live connection failed'),
         )
       })
@@ -182,7 +188,13 @@ class Entrance implements Live {
     }
   }
 
-  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
+  /** Without a token, from an address that used up its refusals: it gets no socket, which others could need. */
+  #isEmptyHanded(request: IncomingMessage): boolean {
+    const { proxies = false } = this.#deps
+    return 'close' in askedOf(request, proxies !== false) && this.#refused.waitOf(originOf(request, proxies)) > 0
+  }
+
+  async enter(ws: WireSocket, socket: Sink, request: IncomingMessage): Promise<void> {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     const { proxies = false } = this.#deps

@@ -1,5 +1,5 @@
 /** The raw socket, as far as the queue uses it. */
-interface Sink {
+export interface Sink {
   readonly writableLength: number
   write(bytes: Uint8Array, flushed?: () => void): boolean
 }

@@ -7,6 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import { mandatesOn } from '../room/judged.ts'
 import { numberedLot } from '../room/numbered.ts'
+import { runsSale } from '../room/attendance.ts'
 import type { Position } from '../room/position.ts'
 import type { Watched } from '../room/watched.ts'
 import type { Cancel, Timers } from '../room/timers.ts'
@@ -30,6 +31,10 @@ const HURRY_MS = 12_000
 /** A connection silent for this long, without even the heartbeat of every 30 s, is dead. */
 const GHOST_MS = 75_000
 
+/** Readers of a log that this node cannot read are sent away after this pause, doubled each time, up to the longest. */
+const AWAY_FIRST_S = 4
+const AWAY_MOST_S = 64
+
 /** The subscribers to serve. */
 interface Floor {
   readonly shown: Position
@@ -48,6 +53,10 @@ export class Ticker {
   #seconds = 0
   #changes = -1
   #online = -1
+  #hostLost = false
+  #interrupted = false
+  /** When readers are sent to another node next, and how long after that, in seconds of this ticker. */
+  #away: { readonly next: number; readonly pause: number } | null = null
 
   constructor(watched: Watched, floor: Floor, { clock, timers }: { readonly clock: Clock; readonly timers: Timers }) {
     this.#watched = watched
@@ -64,7 +73,9 @@ export class Ticker {
   /** A newcomer gets the presence list at once. */
   greet(subscriber: Subscriber): void {
     const online = this.#watched.online()
-    subscriber.connection.send(runs(subscriber) ? peopleFrame(online, this.#watched.people()) : countFrame(online))
+    subscriber.connection.send(
+      runs(subscriber) ? peopleFrame(online, this.#watched.people()) : countFrame(online, this.#hostLost),
+    )
   }
 
   /**
@@ -94,23 +105,53 @@ export class Ticker {
   #checkpoint({ state, hash }: Position, seq: number, viewer: Viewer, now: Instant): Frame {
     const digest = this.#digests.of(state, viewer)
     return new Frame(
-      `{"sendType":"6","now":${timeJson(now)},"seq":${seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
+      `{"sendType":"6","now":${timeJson(now)},"seq":${seq}${this.#flag},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
     )
   }
 
   /** Sends a tick, queued behind the events that it counts. */
   #ask(subscribers: readonly Subscriber[]): void {
     const seq = this.#watched.numbers.of(this.#floor.shown.state.seq)
-    const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}}`)
+    const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}${this.#flag}}`)
     this.#floor.post(subscribers, ({ connection }) => connection.sendTick(frame, seq))
   }
 
   #second(): void {
     this.#seconds += 1
     this.#dropSlow()
+    this.#tellInterruption()
+    this.#sendAway()
     this.#hurry()
     this.#askTalkers()
     this.#tellPresence()
+  }
+
+  /** Screens learn within a second that bids cannot be taken, or can be again; every tick repeats it. */
+  #tellInterruption(): void {
+    const { interrupted } = this.#watched
+    if (interrupted === this.#interrupted) return
+    this.#interrupted = interrupted
+    this.#ask([...this.#floor.subscribers])
+  }
+
+  /**
+   * R8: clients resume on another node. Those who come back, since a load balancer has not noticed yet or there is no
+   * other node, are shown what was read, and are sent away again ever more rarely.
+   */
+  #sendAway(): void {
+    if (!this.#watched.unread) {
+      this.#away = null
+      return
+    }
+    this.#away ??= { next: this.#seconds, pause: AWAY_FIRST_S }
+    const { next, pause } = this.#away
+    if (this.#seconds < next) return
+    this.#away = { next: this.#seconds + pause, pause: Math.min(pause * 2, AWAY_MOST_S) }
+    for (const { connection } of this.#floor.subscribers) connection.close('restart', 'restart')
+  }
+
+  get #flag(): string {
+    return this.#watched.interrupted ? ',"interrupted":true' : ''
   }
 
   #dropSlow(): void {
@@ -147,8 +188,9 @@ export class Ticker {
     const online = this.#watched.online()
     const { changes } = this.#watched
     const changed = changes !== this.#changes || online !== this.#online
-    if (online !== this.#online) {
-      const frame = countFrame(online)
+    const hostLost = this.#watched.hostLost()
+    if (online !== this.#online || hostLost !== this.#hostLost) {
+      const frame = countFrame(online, hostLost)
       this.#floor.post(
         [...this.#floor.subscribers].filter((subscriber) => !runs(subscriber)),
         ({ connection }) => connection.send(frame),
@@ -161,8 +203,9 @@ export class Ticker {
     }
     this.#changes = changes
     this.#online = online
+    this.#hostLost = hostLost
   }
 }
 
 /** Host and operator see the people in the room; other viewers, their number. */
-const runs = ({ viewer }: Subscriber): boolean => viewer.identity === 'host' || viewer.identity === 'operator'
+const runs = ({ viewer }: Subscriber): boolean => runsSale(viewer)

@@ -1,7 +1,7 @@
-import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { account, company, registration } from './schema.ts'
 
@@ -84,7 +84,6 @@ interface UserQuery extends Slice {
 
 /** People, newest first, without robots. */
 export async function listUsers(db: Db, { status, keyword, offset, limit }: UserQuery): Promise<Listed<Member>> {
-  const text = containing(keyword ?? '')
   const columns = [
     account.login,
     account.name,
@@ -97,7 +96,7 @@ export async function listUsers(db: Db, { status, keyword, offset, limit }: User
   const wanted = and(
     eq(account.robot, false),
     status === undefined ? undefined : eq(account.status, status),
-    keyword ? or(...columns.map((column) => ilike(column, text))) : undefined,
+    keyword ? or(...columns.map((column) => finds(column, keyword))) : undefined,
   )
   const [rows, [counted]] = await Promise.all([
     members(db).where(wanted).orderBy(desc(account.createdAt), account.id).offset(offset).limit(limit),

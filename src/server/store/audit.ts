@@ -1,26 +1,30 @@
-import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditOutcome } from '../../contract/audit.ts'
+import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { audit } from './schema.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 export type NewAuditRow = typeof audit.$inferInsert
 
-export interface AuditFilter {
+export interface AuditFilter extends DayRange {
   readonly keyword?: string | undefined
   readonly act?: string | undefined
   readonly outcome?: AuditOutcome | undefined
   readonly scheduleTimelineId?: string | undefined
-  readonly from?: Instant | undefined
-  readonly to?: Instant | undefined
 }
 
-/** Adds a line. An act repeated under its key is stored once. */
+/** Adds a line. An act that was done before under its key gets a line of its own, marked as repeated. */
 export async function addAuditRow(db: Pick<Db, 'insert'>, row: NewAuditRow): Promise<void> {
-  await db.insert(audit).values(row).onConflictDoNothing({ target: audit.once })
+  const added = await db
+    .insert(audit)
+    .values(row)
+    .onConflictDoNothing({ target: audit.once })
+    .returning({ id: audit.id })
+  if (added.length === 0) await db.insert(audit).values({ ...row, once: null, repeated: true })
 }
 
 /** Newest first. */
@@ -43,18 +47,16 @@ export const auditBelow = (db: Db, filter: AuditFilter, below: number | null, li
     .limit(limit)
     .execute()
 
-function wantedBy({ keyword, act, outcome, scheduleTimelineId, from, to }: AuditFilter) {
-  const text = containing(keyword ?? '')
+function wantedBy({ keyword, act, outcome, scheduleTimelineId, ...range }: AuditFilter) {
   const columns = [audit.actorLogin, audit.actorName, audit.subjectId, audit.address, audit.requestId]
   return and(
     keyword
-      ? or(...columns.map((column) => ilike(column, text)), ilike(sql`${audit.subjectName}::text`, text))
+      ? or(...columns.map((column) => finds(column, keyword)), finds(sql`${audit.subjectName}::text`, keyword))
       : undefined,
     act === undefined ? undefined : eq(audit.act, act),
     outcome === undefined ? undefined : eq(audit.outcome, outcome),
     scheduleTimelineId === undefined ? undefined : eq(audit.timelineId, scheduleTimelineId),
-    from === undefined ? undefined : gte(audit.at, from),
-    to === undefined ? undefined : lte(audit.at, to),
+    within(audit.at, range),
   )
 }
 
@@ -75,10 +77,10 @@ export async function actedBefore(db: Db, actorId: string, acts: readonly string
   return rows.length > 0
 }
 
-/** Number of refusals of these acts since then. */
+/** Number of refusals of these acts since then, folded ones included. */
 export async function refusedSince(db: Db, acts: readonly string[], since: Instant): Promise<number> {
   const [counted] = await db
-    .select({ total: count })
+    .select({ total: sql<number>`coalesce(sum(${audit.times}), 0)::int` })
     .from(audit)
     .where(and(eq(audit.outcome, 'refused'), gte(audit.at, since), or(...acts.map((act) => eq(audit.act, act)))))
   return counted?.total ?? 0
@@ -88,5 +90,15 @@ export async function refusedSince(db: Db, acts: readonly string[], since: Insta
 export async function forgetAudit(db: Db, before: Instant): Promise<void> {
   await db.execute(
     sql`SELECT audit_forget(least(${new Date(before).toISOString()}::timestamptz, now() - interval '3 years'))`,
+  )
+}
+
+/**
+ * Deletes refused acts of visitors and of users without operator's rights from before `before`, but never younger ones
+ * than the database's own rule.
+ */
+export async function forgetRefusedAudit(db: Db, before: Instant): Promise<void> {
+  await db.execute(
+    sql`SELECT audit_forget_refused(least(${new Date(before).toISOString()}::timestamptz, now() - interval '90 days'))`,
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 import { lot } from './schema.ts'
+import { unclearPlaces } from './sizes.ts'
 
 /** Number of lots with a flaw, and the place of the first. */
 export interface Found {
@@ -16,6 +17,8 @@ export interface CatalogueFigures {
   readonly withReserve: Found
   readonly withoutReserve: Found
   readonly early: Found
+  /** Lots whose size or moisture cannot be read in one way. */
+  readonly unclear: Found
   readonly unpictured: Found
   /** Lots of the host's company. */
   readonly own: Found
@@ -39,7 +42,7 @@ type Row = Record<`${'reserve' | 'bare' | 'early' | 'plain' | 'own'}_${'lots' | 
 
 /** Counted by the database, so that a check list does not read ten thousand lots into this process. */
 export async function catalogueFigures(
-  db: Pick<Db, 'execute'>,
+  db: Pick<Db, 'execute' | 'select'>,
   { timelineId, from, hostCompany }: Asked,
 ): Promise<CatalogueFigures> {
   const such = (name: string, where: ReturnType<typeof sql>) =>
@@ -51,6 +54,7 @@ export async function catalogueFigures(
       ${such('own', sql`seller_company_id = ${hostCompany}::text`)},
       md5(string_agg(ROW(id, position, seller_code, seller_company_id, currency, unit, quantity, start_price, add_range, delivery_date, reserve)::text, '' ORDER BY position)) AS mark
     FROM ${lot} WHERE timeline_id = ${timelineId}`)
+  const unclear = await unclearPlaces(db, timelineId)
   const row = rows[0]
   const found = (name: 'reserve' | 'bare' | 'early' | 'plain' | 'own'): Found => ({
     lots: row?.[`${name}_lots`] ?? 0,
@@ -63,6 +67,7 @@ export async function catalogueFigures(
     withReserve: found('reserve'),
     withoutReserve: found('bare'),
     early: found('early'),
+    unclear: { lots: unclear.length, first: unclear[0] ?? null },
     unpictured: found('plain'),
     own: found('own'),
     mark: row?.mark ?? '',

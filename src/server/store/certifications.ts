@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { AccountId } from '../../domain/lot.ts'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { Account, Company } from './accounts.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { account, certification, company } from './schema.ts'
 
@@ -43,13 +43,12 @@ export async function listApplications(
   db: Db,
   { state, keyword, offset, limit }: ApplicationQuery,
 ): Promise<Listed<Application>> {
-  const text = containing(keyword ?? '')
   const wanted = and(
     state && eq(certification.state, state),
     keyword
       ? or(
           ...[certification.companyName, certification.creditCode, account.login, account.name].map((column) =>
-            ilike(column, text),
+            finds(column, keyword),
           ),
         )
       : undefined,

@@ -13,9 +13,12 @@ const ANSWER_MS = 15_000
  */
 const IDLE_IN_TRANSACTION_MS = 5_000
 
+/** As the database lists the connection. */
+export const applicationName = (name: string): string => `timber ${name}`
+
 const common = (address: ClientConfig, name: string): ClientConfig => ({
   ...address,
-  application_name: `timber ${name}`,
+  application_name: applicationName(name),
   keepAlive: true,
   connectionTimeoutMillis: 5_000,
 })

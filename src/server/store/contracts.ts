@@ -1,20 +1,21 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { DayRange } from '../../contract/dayRange.ts'
 import type { CompanyId, LotId } from '../../domain/lot.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
 import type { Instant } from '../../domain/units.ts'
 import { openDeepList } from './deep.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { contractAct, contractVersion, saleOrder, tradeContract } from './schema.ts'
+import { contractAct, contractVersion, saleOrder, sessionEvent, sessionHead, tradeContract } from './schema.ts'
 
 export type ContractRow = typeof tradeContract.$inferSelect
 export type ContractAct = typeof contractAct.$inferSelect
 export type ContractVersion = typeof contractVersion.$inferSelect
 type Within = Pick<Db, 'select' | 'insert' | 'update'>
 
-export interface ContractQuery extends Slice {
+export interface ContractQuery extends Slice, DayRange {
   readonly companyId: CompanyId
   readonly side?: ContractParty | undefined
   readonly status?: ContractStatus | undefined
@@ -23,7 +24,13 @@ export interface ContractQuery extends Slice {
 }
 
 /** Keys of the contracts in a company's list. A company has no contract with itself. */
-function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): readonly [SQL, ...SQL[]] {
+function contractKeys({
+  companyId,
+  side,
+  status,
+  mine,
+  ...range
+}: Omit<ContractQuery, keyof Slice>): readonly [SQL, ...SQL[]] {
   const as = (own: ContractParty) => {
     const company = own === 'buyer' ? tradeContract.buyerCompanyId : tradeContract.sellerCompanyId
     return contractsWhere(
@@ -31,6 +38,7 @@ function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, key
         eq(company, companyId),
         mine === true ? eq(tradeContract.status, own === 'buyer' ? 0 : 1) : undefined,
         status === undefined ? undefined : eq(tradeContract.status, status),
+        within(tradeContract.changedAt, range),
       ),
     )
   }
@@ -40,7 +48,7 @@ function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, key
 const contractsWhere = (where: SQL | undefined): SQL =>
   sql`SELECT ${tradeContract.changedAt} AS at, ${tradeContract.id} AS id FROM ${tradeContract} WHERE ${where ?? sql`true`}`
 
-export interface ReviewQuery extends Slice {
+export interface ReviewQuery extends Slice, DayRange {
   readonly status?: ContractStatus | undefined
   /** Searched in the number, and in the parties' names as the contract has them. */
   readonly keyword?: string | undefined
@@ -49,13 +57,16 @@ export interface ReviewQuery extends Slice {
 type Reviewed = ReviewQuery['status'] | 'others'
 
 /** Keys of all contracts of a status; `others`: all except those to be verified. */
-const reviewKeys = (status: Reviewed): SQL =>
+const reviewKeys = (status: Reviewed, range: DayRange): SQL =>
   contractsWhere(
-    status === 'others'
-      ? ne(tradeContract.status, 2)
-      : status === undefined
-        ? undefined
-        : eq(tradeContract.status, status),
+    and(
+      status === 'others'
+        ? ne(tradeContract.status, 2)
+        : status === undefined
+          ? undefined
+          : eq(tradeContract.status, status),
+      within(tradeContract.changedAt, range),
+    ),
   )
 
 export interface ContractLists {
@@ -67,21 +78,23 @@ export interface ContractLists {
 
 export function openContractLists(db: Db, now: () => Instant): ContractLists {
   const ownIds = openDeepList(db, now, contractKeys)
-  const reviewIds = openDeepList(db, now, ({ status }: { readonly status?: Reviewed }) => [reviewKeys(status)])
+  const reviewIds = openDeepList(db, now, ({ status, ...range }: { readonly status?: Reviewed } & DayRange) => [
+    reviewKeys(status, range),
+  ])
   return {
-    own: async ({ companyId, side, status, mine, ...slice }) => {
-      const { rows, total } = await ownIds({ companyId, side, status, mine }, slice)
+    own: async ({ companyId, side, status, mine, beginTime, endTime, ...slice }) => {
+      const { rows, total } = await ownIds({ companyId, side, status, mine, beginTime, endTime }, slice)
       return { rows: await contractsByIds(db, rows), total }
     },
-    review: async ({ status, keyword, offset, limit }) => {
-      if (keyword !== undefined && keyword !== '') return found(db, { status, keyword, offset, limit })
+    review: async ({ status, keyword, offset, limit, ...range }) => {
+      if (keyword !== undefined && keyword !== '') return found(db, { status, keyword, offset, limit, ...range })
       if (status !== undefined) {
-        const { rows, total } = await reviewIds({ status }, { offset, limit })
+        const { rows, total } = await reviewIds({ status, ...range }, { offset, limit })
         return { rows: await contractsByIds(db, rows), total }
       }
-      const first = await reviewIds({ status: 2 }, { offset, limit })
+      const first = await reviewIds({ status: 2, ...range }, { offset, limit })
       const others = await reviewIds(
-        { status: 'others' },
+        { status: 'others', ...range },
         { offset: Math.max(0, offset - first.total), limit: limit - first.rows.length },
       )
       return {
@@ -104,11 +117,15 @@ async function contractsByIds(db: Db, ids: readonly string[]): Promise<readonly 
 }
 
 /** A page of the contracts that match the keyword. */
-async function found(db: Db, { status, keyword = '', offset, limit }: ReviewQuery): Promise<Listed<ContractRow>> {
-  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (v.content #>> '{buyer,companyName}' ILIKE ${containing(keyword)} OR v.content #>> '{seller,companyName}' ILIKE ${containing(keyword)}))`
+async function found(
+  db: Db,
+  { status, keyword = '', offset, limit, ...range }: ReviewQuery,
+): Promise<Listed<ContractRow>> {
+  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (${finds(sql`v.content #>> '{buyer,companyName}'`, keyword)} OR ${finds(sql`v.content #>> '{seller,companyName}'`, keyword)}))`
   const where = and(
     status === undefined ? undefined : eq(tradeContract.status, status),
-    or(ilike(tradeContract.contractNo, containing(keyword)), named),
+    or(finds(tradeContract.contractNo, keyword), named),
+    within(tradeContract.changedAt, range),
   )
   const order = [
     ...(status === undefined ? [sql`${tradeContract.status} = 2 DESC`] : []),
@@ -213,9 +230,78 @@ export const isOnHold = async (db: Pick<Db, 'select'>, id: string): Promise<bool
       .limit(1)
   ).length > 0
 
+/** What a sale's log says of a deal. */
+export interface DealInLog {
+  readonly onHold: boolean
+  /** The reason of its cancellation; `null`: it is in force. */
+  readonly cancelled: string | null
+}
+
+/**
+ * Locks the logs of these orders' sales until the transaction ends, and reads from them what became of each deal: a
+ * projection is a moment behind, and in that moment a held deal could be signed. Lock contracts first.
+ */
+export async function dealsInLogs(
+  tx: Pick<Db, 'select' | 'execute'>,
+  orders: readonly (typeof saleOrder.$inferSelect)[],
+): Promise<ReadonlyMap<LotId, DealInLog>> {
+  const found = new Map(orders.map(({ lotId, onHold, cancelled }) => [lotId, { onHold, cancelled }]))
+  if (orders.length === 0) return found
+  const sales = [...new Set(orders.map(({ timelineId }) => timelineId))]
+  await tx
+    .select({ id: sessionHead.timelineId })
+    .from(sessionHead)
+    .where(inArray(sessionHead.timelineId, sales))
+    .orderBy(asc(sessionHead.timelineId))
+    .for('share')
+  const since = Math.min(...orders.map(({ seq }) => seq))
+  const events = await tx
+    .select({
+      type: sessionEvent.type,
+      timelineId: sessionEvent.timelineId,
+      payload: sessionEvent.payload,
+      seq: sessionEvent.seq,
+    })
+    .from(sessionEvent)
+    .where(
+      and(
+        inArray(sessionEvent.timelineId, sales),
+        gt(sessionEvent.seq, since),
+        inArray(sessionEvent.type, ['deal.held', 'deal.released', 'deal.cancelled']),
+      ),
+    )
+    .orderBy(asc(sessionEvent.seq))
+  for (const { type, timelineId, payload, seq } of events) {
+    const order = orders.find((one) => one.lotId === payload['lot'] && one.timelineId === timelineId && one.seq < seq)
+    // What comes after its cancellation concerns the lot's next deal.
+    if (order !== undefined && found.get(order.lotId)?.cancelled === null)
+      found.set(order.lotId, {
+        onHold: type === 'deal.held',
+        cancelled: type === 'deal.cancelled' ? String(payload['reason']) : null,
+      })
+  }
+  return found
+}
+
+/** The orders that a contract covers. */
+export const ordersOf = (tx: Pick<Db, 'select'>, id: string): Promise<(typeof saleOrder.$inferSelect)[]> =>
+  tx.select().from(saleOrder).where(eq(saleOrder.contractId, id)).orderBy(asc(saleOrder.lotId)).execute()
+
 /** The contract that covers the lot; null: none. */
 export const contractOfLot = async (db: Pick<Db, 'select'>, lotId: LotId): Promise<string | null> =>
   (await db.select({ id: saleOrder.contractId }).from(saleOrder).where(eq(saleOrder.lotId, lotId)))[0]?.id ?? null
+
+/** The contract that covers this deal of the lot, not another one of it; null: none. */
+export const contractOfDeal = async (
+  db: Pick<Db, 'select'>,
+  { lotId, seq }: { readonly lotId: LotId; readonly seq: number },
+): Promise<string | null> =>
+  (
+    await db
+      .select({ id: saleOrder.contractId })
+      .from(saleOrder)
+      .where(and(eq(saleOrder.lotId, lotId), eq(saleOrder.seq, seq)))
+  )[0]?.id ?? null
 
 /** Stores an act and returns its number. */
 export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInsert, 'seq'>): Promise<number> {

@@ -11,9 +11,9 @@ export class StoreRefused extends Error {
 /**
  * SQLSTATEs of an unreachable database. `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`:
  * disk trouble; `57014`: our own statement timeout; `25006`: it takes no writes, so it is another server than the
- * primary.
+ * primary; `42501`: the role that serves lost a right.
  */
-const GONE = /^(08...|25006|53...|57P..|58...|57014)$/
+const GONE = /^(08...|25006|53...|57P..|58...|57014|42501)$/
 const SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 /** Messages of `pg` errors without a code. */
 const SAID =

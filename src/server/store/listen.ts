@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
-import { connect } from './connections.ts'
+import { applicationName, connect } from './connections.ts'
 import type { Reported } from './connections.ts'
+import { watchNoticeQueue } from './notice-queue.ts'
 
 export const APPENDED = 'session_appended'
 /** Channel of the entries that a notice carries to nodes that can read them; a plain notice always follows. */
@@ -22,7 +23,7 @@ export interface Appends {
 }
 
 const RETRY_MS = 250
-/** Detects a connection that died silently: a probe without an answer ends it. */
+/** Detects a connection that died silently: a probe without an answer ends it. It measures the notice queue besides. */
 const PROBE_EVERY_MS = 5_000
 const PROBE_MS = 5_000
 
@@ -68,14 +69,24 @@ export async function listen(address: ClientConfig, { logger, metrics, check }: 
       }
     }
   }
-  const probe = setInterval(() => {
+  async function look(): Promise<void> {
     const asked = client
-    asked.query('SELECT').catch(() => {
-      // The connection may never report its end by itself.
-      lost(asked)
-      asked.end().catch(() => undefined)
-    })
-  }, PROBE_EVERY_MS)
+    await watchNoticeQueue(asked, applicationName('listen')).then(
+      ({ usage, dropped }) => {
+        metrics.noticeQueueUsage = usage
+        if (dropped === 0) return
+        metrics.listenersDropped.add(dropped)
+        logger.warn({ dropped, usage }, 'dropped listeners of the database that did not read its notices')
+      },
+      () => {
+        // The connection may never report its end by itself.
+        lost(asked)
+        asked.end().catch(() => undefined)
+      },
+    )
+  }
+  await look()
+  const probe = setInterval(() => void look(), PROBE_EVERY_MS)
   probe.unref()
 
   return {

@@ -47,6 +47,22 @@ export const SQL = {
   databaseTime: `
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
 
+  /**
+   * Rows like those of bids go into the tables of the log, and are taken back: whether an append would succeed now, and
+   * its commit be acknowledged. An update of the head alone may fit where no row does.
+   */
+  probe: `
+  DO $probe$ BEGIN
+    INSERT INTO session_event (timeline_id, seq, epoch, at, type, actor, lot_id, payload, prev_hash, hash)
+    SELECT '', n, '', now(), 'probe', '', '', to_json((SELECT string_agg(md5(n || '.' || i || clock_timestamp()), '') FROM generate_series(1, 40) AS i)), '', ''
+    FROM generate_series(1, 8) AS n;
+    INSERT INTO verdict (account_id, bid_key, timeline_id, fingerprint, body, at)
+    SELECT '', pg_backend_pid() || '.' || n, '', '', to_json((SELECT string_agg(md5(n || '.' || i || clock_timestamp()), '') FROM generate_series(1, 20) AS i)), now()
+    FROM generate_series(1, 8) AS n;
+    RAISE EXCEPTION SQLSTATE 'P0T01';
+  EXCEPTION WHEN SQLSTATE 'P0T01' THEN NULL;
+  END $probe$`,
+
   ensureHead: `
   INSERT INTO session_head (timeline_id, epoch, seq, hash) VALUES ($1, $2, 0, $3) ON CONFLICT DO NOTHING`,
 
@@ -64,6 +80,10 @@ export const SQL = {
   findVerdicts: `
   SELECT account_id AS "accountId", bid_key AS "bidKey", timeline_id AS "timelineId", fingerprint, body, ${ms('at')} AS at
   FROM verdict JOIN unnest($1::text[], $2::text[]) AS wanted (a, k) ON account_id = a AND bid_key = k`,
+
+  verdictsOf: `
+  SELECT account_id AS "accountId", bid_key AS "bidKey", timeline_id AS "timelineId", fingerprint, body, ${ms('at')} AS at
+  FROM verdict WHERE account_id = $1 ORDER BY verdict.at DESC LIMIT 500`,
 
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
@@ -94,6 +114,10 @@ export const SQL = {
   INSERT INTO presence (timeline_id, node_id, bidding_number, last_seen)
   SELECT "timelineId", $1, "biddingNumber", ${time('"lastSeen"')}
   FROM json_to_recordset($2) AS s ("timelineId" text, "biddingNumber" int, "lastSeen" float8)
+  WHERE NOT EXISTS (
+    SELECT FROM presence AS newer
+    WHERE newer.timeline_id = s."timelineId" AND newer.node_id = $1 AND newer.bidding_number = 0 AND newer.last_seen > ${time('$3::float8')}
+  )
   ON CONFLICT (timeline_id, node_id, bidding_number) DO UPDATE SET last_seen = excluded.last_seen`,
 
   readPresence: `

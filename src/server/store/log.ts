@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly seq: number
   readonly hash: string
   readonly state: unknown
+  /** What of the state is secret as a whole, apart from it. */
+  readonly secret: unknown
 }
 
 export interface PresenceRow {
@@ -57,6 +59,8 @@ export interface Log {
   /** Places in the log, up to `upTo`, of entries that are secret as a whole. */
   readSecrets(timelineId: string, upTo: number): Promise<readonly number[]>
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
+  /** All verdicts of an account, or of a company (`companyKey`), oldest first; at most the newest 500. */
+  verdictsOf(accountId: Key['accountId']): Promise<readonly KeptVerdict[]>
   /** Once the bid's `notAfter` has passed, `null` is final: no running append can still store a verdict. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
   /**
@@ -64,13 +68,18 @@ export interface Log {
    * `at`: when the mark was sent, as with `Batch.at`.
    */
   markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>
+  /** Rejects while an append would: the database takes no rows, or no standby acknowledges them. */
+  probe(): Promise<void>
   readAlive(timelineId: string): Promise<Instant | null>
   /** Stores the snapshot if it is newer than the stored one. */
   saveSnapshot(snapshot: Snapshot): Promise<void>
   /** `null`: none, or it does not fit the log (its hash is not that of the log's entry). */
   loadSnapshot(timelineId: string): Promise<Snapshot | null>
-  /** Stores when this node last heard from each company. */
-  savePresence(nodeId: string, seen: readonly Omit<PresenceRow, 'nodeId'>[]): Promise<void>
+  /**
+   * Stores when this node last heard from each company, as of `at`. A report that comes after a later one, whose beat
+   * (number 0) is there, is dropped.
+   */
+  savePresence(nodeId: string, seen: readonly Omit<PresenceRow, 'nodeId'>[], at: Instant): Promise<void>
   /** Rows of all nodes, or of all but one. */
   readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly PresenceRow[]>
   /** The clock that guards `notAfter`: ms since epoch, with fractions. */
@@ -102,6 +111,7 @@ export function openLog(pool: Pool, metrics: StoreMetrics): Log {
     append: (batch) => appendWith(ask, findVerdicts, batch),
     head,
     findVerdicts,
+    verdictsOf: async (accountId) => (await ask<KeptVerdict>('verdictsOf', [accountId])).toReversed(),
     async ensureHead(timelineId, epoch, genesis) {
       await ask('ensureHead', [timelineId, epoch, genesis])
       const made = await head(timelineId)
@@ -123,13 +133,22 @@ export function openLog(pool: Pool, metrics: StoreMetrics): Log {
       return (await findVerdicts([key]))[0] ?? null
     },
     markAlive: (timelineIds, at) => ask<Alive>('markAlive', [timelineIds, at ?? null]),
-    readAlive: async (timelineId) => (await head(timelineId))?.aliveAt ?? null,
-    async saveSnapshot({ timelineId, seq, hash, state }) {
-      await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify(state)])
+    async probe() {
+      await ask('probe', [])
     },
-    loadSnapshot: async (timelineId) => (await ask<Snapshot>('loadSnapshot', [timelineId]))[0] ?? null,
-    async savePresence(nodeId, seen) {
-      await ask('savePresence', [nodeId, JSON.stringify(seen)])
+    readAlive: async (timelineId) => (await head(timelineId))?.aliveAt ?? null,
+    async saveSnapshot({ timelineId, seq, hash, state, secret }) {
+      await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify({ kept: state, secret })])
+    },
+    async loadSnapshot(timelineId) {
+      const [found] = await ask<Omit<Snapshot, 'secret'>>('loadSnapshot', [timelineId])
+      if (found === undefined) return null
+      // Before snapshots had a secret part, `state` was the state itself, of an older version.
+      const both = found.state as { readonly kept?: unknown; readonly secret?: unknown }
+      return { ...found, state: both.kept ?? null, secret: both.secret ?? null }
+    },
+    async savePresence(nodeId, seen, at) {
+      await ask('savePresence', [nodeId, JSON.stringify(seen), at])
     },
     readPresence: (timelineIds, exceptNodeId) => ask<PresenceRow>('readPresence', [timelineIds, exceptNodeId ?? null]),
     async databaseTime() {

@@ -5,7 +5,7 @@ import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { account, file, lotDraft, schedule, sessionHead, timeline } from './schema.ts'
 
@@ -53,9 +53,9 @@ function conditionsOf({ companyId, state, timelineId, keyword }: LotDraftQuery):
     state && eq(lotDraft.state, state),
     timelineId === undefined ? undefined : eq(lotDraft.timelineId, timelineId),
     ...words.map((word) => {
-      const like = containing(word)
-      return sql`(${lotDraft.content} ->> 'nameZh' ILIKE ${like} OR ${lotDraft.content} ->> 'nameEn' ILIKE ${like}
-        OR ${lotDraft.content} ->> 'species' IN (SELECT code FROM term WHERE kind = 'species' AND (zh ILIKE ${like} OR en ILIKE ${like})))`
+      const has = (column: SQL): SQL => finds(column, word)
+      return sql`(${has(sql`${lotDraft.content} ->> 'nameZh'`)} OR ${has(sql`${lotDraft.content} ->> 'nameEn'`)}
+        OR ${lotDraft.content} ->> 'species' IN (SELECT code FROM term WHERE kind = 'species' AND (${has(sql`zh`)} OR ${has(sql`en`)})))`
     }),
   )
 }
@@ -116,6 +116,33 @@ export async function changeDraft(
     .where(eq(lotDraft.id, id))
 }
 
+/** Uploaded photographs by file, and papers. */
+export interface LotFiles {
+  readonly pictures: readonly string[]
+  readonly papers: readonly LotContent['papers'][number][]
+}
+
+/** Adds files to the draft that a catalogue lot came from; a lot without a draft has none. */
+export async function addToDraft(
+  tx: Within,
+  id: string,
+  { pictures, papers }: LotFiles,
+  { by, at }: Change,
+): Promise<void> {
+  const row = await lockDraft(tx, id)
+  if (!row) return
+  const { content, version } = row
+  const added = {
+    ...content,
+    pictures: [...new Set([...content.pictures, ...pictures])],
+    papers: [...content.papers, ...papers],
+  }
+  await tx
+    .update(lotDraft)
+    .set({ content: added, version: version + 1, changedAt: at, changedBy: by })
+    .where(eq(lotDraft.id, id))
+}
+
 export async function moveDrafts(
   tx: Within,
   ids: readonly string[],
@@ -132,21 +159,31 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** A part of the list for a sheet, in the list's order. */
-export const draftsForSheet = (
+/** Ids of drafts for a sheet, in the list's order: sorted once, however many there are. */
+export async function draftIdsForSheet(
   db: Db,
   companyId: CompanyId,
   state: LotDraftState | undefined,
-  { offset, limit }: Slice,
-): Promise<LotDraftRow[]> =>
-  db
-    .select()
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: lotDraft.id })
     .from(lotDraft)
     .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
     .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-    .offset(offset)
     .limit(limit)
-    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Contents by id, in the order of the ids; drafts that were removed meanwhile are left out. */
+export async function draftContents(db: Db, ids: readonly string[]): Promise<readonly LotContent[]> {
+  const rows = await db
+    .select({ id: lotDraft.id, content: lotDraft.content })
+    .from(lotDraft)
+    .where(inArray(lotDraft.id, [...ids]))
+  const byId = new Map(rows.map(({ id, content }) => [id, content]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 export interface OpenSession {
   readonly timeline: typeof timeline.$inferSelect

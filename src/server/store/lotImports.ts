@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { ReadRow } from '../lots/row.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { lotDraft, lotImport, lotImportRow } from './schema.ts'
+import { file, lotDraft, lotImport, lotImportRow } from './schema.ts'
 
 export type LotImportRow = typeof lotImport.$inferSelect
 export type ImportedRow = typeof lotImportRow.$inferSelect
@@ -84,22 +84,39 @@ export async function importRows(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Imports whose reading node has been silent since then. */
-export const staleImports = (db: Db, before: Instant): Promise<LotImportRow[]> =>
-  db
-    .select()
+/**
+ * Imports whose reading node has been silent since then: those begun least often first, so that a sheet that ends its
+ * readers does not hold others up. `mostBytes`: of files that are no larger, the smallest first; the others in the order
+ * in which they came.
+ */
+export async function staleImports(db: Db, before: Instant, mostBytes: number | null = null): Promise<LotImportRow[]> {
+  const rows = await db
+    .select({ row: lotImport })
     .from(lotImport)
-    .where(and(eq(lotImport.state, 'reading'), lt(lotImport.changedAt, before)))
-    .orderBy(asc(lotImport.changedAt))
+    .leftJoin(file, eq(file.id, lotImport.fileId))
+    .where(
+      and(
+        eq(lotImport.state, 'reading'),
+        lt(lotImport.changedAt, before),
+        mostBytes === null ? undefined : lte(file.size, mostBytes),
+      ),
+    )
+    .orderBy(
+      asc(lotImport.begun),
+      ...(mostBytes === null ? [] : [asc(file.size)]),
+      asc(lotImport.createdAt),
+      asc(lotImport.id),
+    )
     .limit(10)
-    .execute()
+  return rows.map(({ row }) => row)
+}
 
 /** Takes the reading over from a dead node; its rows are read anew. False: another node was faster. */
 export async function takeOver(db: Db, id: string, before: Instant, now: Instant): Promise<boolean> {
   return db.transaction(async (tx) => {
     const taken = await tx
       .update(lotImport)
-      .set({ changedAt: now, rowsRead: 0, rowsBad: 0 })
+      .set({ changedAt: now, rowsRead: 0, rowsBad: 0, begun: sql`${lotImport.begun} + 1` })
       .where(and(eq(lotImport.id, id), eq(lotImport.state, 'reading'), lt(lotImport.changedAt, before)))
       .returning({ id: lotImport.id })
     if (taken.length > 0) await dropRows(tx, [id])
@@ -135,7 +152,7 @@ export async function addRows(db: Db, id: string, rows: readonly ReadRow[], now:
 export async function changeReading(
   db: Pick<Db, 'update'>,
   id: string,
-  to: Partial<Pick<LotImportRow, 'state' | 'reason' | 'rowsTotal' | 'changedAt'>>,
+  to: Partial<Pick<LotImportRow, 'state' | 'reason' | 'rowsTotal' | 'found' | 'changedAt'>>,
 ): Promise<boolean> {
   const changed = await db
     .update(lotImport)
@@ -143,6 +160,14 @@ export async function changeReading(
     .where(and(eq(lotImport.id, id), eq(lotImport.state, 'reading')))
     .returning({ id: lotImport.id })
   return changed.length > 0
+}
+
+/** A node that stops lets go of the reading: the sheet did not end it. */
+export async function releaseReading(db: Pick<Db, 'update'>, id: string, released: Instant): Promise<void> {
+  await db
+    .update(lotImport)
+    .set({ changedAt: released, begun: sql`greatest(${lotImport.begun} - 1, 0)` })
+    .where(and(eq(lotImport.id, id), eq(lotImport.state, 'reading')))
 }
 
 /** The sheet cannot be read; rows read so far are deleted. */

@@ -1,11 +1,11 @@
 import { endsOf, LOT_RANGES, LOT_TERMS, perTerm } from '../../contract/lot-fields.ts'
 import type { LotRange, LotTerm, RangeEnd } from '../../contract/lot-fields.ts'
-import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { AccountId, CompanyId, LotId } from '../../domain/lot.ts'
 import type { Minor } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { attention, lot, term, timeline } from './schema.ts'
 
@@ -66,8 +66,12 @@ export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> =>
 export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
   db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute()
 
+/** Locks the lot until the transaction ends. */
+export const lockLot = async (tx: Pick<Db, 'select'>, id: LotId): Promise<LotRow | null> =>
+  (await tx.select().from(lot).where(eq(lot.id, id)).for('update'))[0] ?? null
+
 export async function changeLot(
-  db: Db,
+  db: Pick<Db, 'update'>,
   id: LotId,
   to: Partial<Omit<typeof lot.$inferInsert, 'id' | 'timelineId'>>,
 ): Promise<void> {
@@ -251,7 +255,8 @@ export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
     ...LOT_RANGES.flatMap((range) => {
       const [min, max] = endsOf(range)
       const [least, most] = spanColumns(range)
-      return [atLeast(most, query[min]), atMost(least, query[max])]
+      const asked = query[min] !== undefined || query[max] !== undefined
+      return [atLeast(most, query[min]), atMost(least, query[max]), asked ? hasSize(range) : undefined]
     }),
     ...wordsOf(keyword).map((word) => matching(db, word)),
     watchedBy === undefined
@@ -260,7 +265,21 @@ export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
   ]
 }
 
-/** The columns with the least and most of a lot's measure; of a count, its column twice. */
+/** The size that a range compares, as text. */
+const SIZE_TEXTS: Partial<Readonly<Record<LotRange, SQL>>> = {
+  length: sql`${lot.length}`,
+  section: sql`coalesce(nullif(${lot.thickness}, ''), ${lot.diameter})`,
+}
+/** Only a size that reads in one way is found. The dash and brackets of older texts are not put right at once. */
+export const CANONICAL_SIZE = sql.raw(
+  String.raw`'^[1-9][0-9]{0,4}([+]|[-–][1-9][0-9]{0,4})?( ?[(（][0-9]{1,2}/4[)）])?$'`,
+)
+const hasSize = (range: LotRange): SQL | undefined => {
+  const text = SIZE_TEXTS[range]
+  return text && sql`${text} ~ ${CANONICAL_SIZE}`
+}
+
+/** The columns with the least and most of a lot's size; of a count, its column twice. */
 export function spanColumns(range: LotRange): readonly [least: SQLWrapper, most: SQLWrapper] {
   const columns: Readonly<Record<string, SQLWrapper>> = COLUMNS
   const [least, most] = ['Min', 'Max'].map((end) => columns[`${range}${end}`] ?? columns[range])
@@ -284,18 +303,17 @@ function oneOf(column: (typeof lot)[LotTerm], wanted: Codes | undefined): SQL | 
 }
 
 function matching(db: Db, keyword: string): SQL | undefined {
-  const like = containing(keyword)
   const named = (kind: string) =>
     db
       .select({ code: term.code })
       .from(term)
-      .where(and(eq(term.kind, kind), or(ilike(term.zh, like), ilike(term.en, like))))
+      .where(and(eq(term.kind, kind), or(finds(term.zh, keyword), finds(term.en, keyword))))
   return or(
-    ilike(lot.nameZh, like),
-    ilike(lot.nameEn, like),
-    ilike(lot.species, like),
-    ilike(lot.origin, like),
-    ilike(lot.grade, like),
+    finds(lot.nameZh, keyword),
+    finds(lot.nameEn, keyword),
+    finds(lot.species, keyword),
+    finds(lot.origin, keyword),
+    finds(lot.grade, keyword),
     inArray(lot.species, named('species')),
     inArray(lot.origin, named('origin')),
     inArray(lot.grade, named('grade')),

@@ -148,16 +148,32 @@ const journal = () => Journal.parse(JSON.parse(readFileSync(`${MIGRATIONS}/meta/
 export const newestMigration = (): number => Math.max(...journal().map(({ when }) => when))
 export const isMigration = (when: number): boolean => journal().some((step) => step.when === when)
 
-/** Grants rows but not tables; of the audit trail, only reading and adding lines. */
+/** What happened stays: the serving role reads and adds rows of these tables, and changes none. */
+export const APPEND_ONLY = [
+  'audit',
+  'session_event',
+  'verdict',
+  'contract_version',
+  'contract_act',
+  'contract_payment',
+  'session_deposit',
+] as const
+
+/** Grants rows but not tables; of what happened, only reading and adding. */
 async function grant(client: Client, app: string): Promise<void> {
   const { rows } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [app])
   const role = client.escapeIdentifier(app)
   if (rows.length === 0) await client.query(`CREATE ROLE ${role} LOGIN`)
+  // A database that is migrated up to an older step lacks the newer tables.
+  const tables = await client.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  const made = new Set(tables.rows.map(({ name }) => name))
   await client.query(`
     GRANT USAGE ON SCHEMA public TO ${role};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
-    REVOKE UPDATE, DELETE ON audit FROM ${role};
+    REVOKE UPDATE, DELETE ON ${APPEND_ONLY.filter((table) => made.has(table)).join(', ')} FROM ${role};
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
   `)
 }

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { ALWAYS_TOLD, TEXTED_APART } from '../../domain/notify/notice.ts'
 import type { NoticeKind } from '../../domain/notify/notice.ts'
 import { DEFAULT_QUIET } from '../../domain/notify/when.ts'
+import type { DayRange } from '../../contract/dayRange.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { count } from './page.ts'
+import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription, token } from './schema.ts'
 
@@ -34,7 +36,7 @@ export async function keepNotifications(
       .onConflictDoNothing()
 }
 
-interface NotificationQuery extends Slice {
+interface NotificationQuery extends Slice, DayRange {
   readonly accountId: AccountId
   readonly unread?: boolean | undefined
 }
@@ -42,10 +44,13 @@ interface NotificationQuery extends Slice {
 /** A page of a person's notifications, newest first. */
 export async function listNotifications(
   db: Db,
-  { accountId, unread, offset, limit }: NotificationQuery,
+  { accountId, unread, offset, limit, ...range }: NotificationQuery,
 ): Promise<Listed<Notification>> {
-  const own = eq(notification.accountId, accountId)
-  const where = unread === true ? and(own, isNull(notification.readAt)) : own
+  const where = and(
+    eq(notification.accountId, accountId),
+    unread === true ? isNull(notification.readAt) : undefined,
+    within(notification.createdAt, range),
+  )
   const [rows, [counted]] = await Promise.all([
     db
       .select()
@@ -103,13 +108,14 @@ export async function settingsOf(
       accountId,
       locale: null,
       off: [],
+      sms: [],
       quietFrom: DEFAULT_QUIET.from,
       quietTo: DEFAULT_QUIET.to,
       quietZone: DEFAULT_QUIET.zone,
     }
 }
 
-export async function keepNotificationSetting(db: Db, row: NotificationSetting): Promise<void> {
+export async function keepNotificationSetting(db: Db, row: typeof notificationSetting.$inferInsert): Promise<void> {
   await db
     .insert(notificationSetting)
     .values(row)
@@ -128,40 +134,72 @@ export async function keepLanguage(db: Db, accountId: AccountId, locale: 'zh' | 
     })
 }
 
-// Mail -------------------------------------------------------------------------------------------------------------
+// Mail and short messages ------------------------------------------------------------------------------------------
 
-/** People with notifications due by mail. */
-export const dueByMail = async (db: Db, now: Instant, limit: number): Promise<AccountId[]> =>
-  (
-    await db
-      .selectDistinct({ accountId: notification.accountId })
-      .from(notification)
-      .where(and(isNotNull(notification.mailAt), lte(notification.mailAt, now)))
-      .limit(limit)
-  ).map(({ accountId }) => accountId)
+/** When notifications of a channel are due that go out gathered. */
+const GATHERED = {
+  mail: { at: notification.mailAt, due: 'mailAt' },
+  sms: { at: notification.smsAt, due: 'smsAt' },
+} as const
+export type Gathered = keyof typeof GATHERED
 
-// Both channels lock the rows in one order and wait for each other; a skipped row would be found only in the next run.
+/** When a notification is due on this channel. */
+export const dueAt = (of: Notification, channel: Gathered): Instant | null => of[GATHERED[channel].due]
 
-/** Everything that a person may still get by mail, oldest first, locked, so that a concurrent node finds none of it. */
-export const lockMails = (tx: Pick<Db, 'select'>, accountId: AccountId): Promise<Notification[]> =>
+/** People with notifications due on this channel. */
+export async function dueOn(db: Db, channel: Gathered, now: Instant, limit: number): Promise<AccountId[]> {
+  const { at } = GATHERED[channel]
+  const rows = await db
+    .selectDistinct({ accountId: notification.accountId })
+    .from(notification)
+    .where(and(isNotNull(at), lte(at, now)))
+    .limit(limit)
+  return rows.map(({ accountId }) => accountId)
+}
+
+// All channels lock the rows in one order and wait for each other; a skipped row would be found only in the next run.
+
+/** Everything that a person may still get on this channel, oldest first, locked, so that a concurrent node finds none of it. */
+export const lockGathered = (
+  tx: Pick<Db, 'select'>,
+  channel: Gathered,
+  accountId: AccountId,
+): Promise<Notification[]> =>
   tx
     .select()
     .from(notification)
-    .where(and(eq(notification.accountId, accountId), isNotNull(notification.mailAt)))
+    .where(and(eq(notification.accountId, accountId), isNotNull(GATHERED[channel].at)))
     .orderBy(asc(notification.createdAt), asc(notification.id))
     .for('update')
     .execute()
 
-export async function setMail(
+/** Puts them off, or takes them off the channel (`due`: null); `sentIn`: the message that carries them. */
+export async function setGathered(
   tx: Within,
+  channel: Gathered,
   ids: readonly string[],
-  to: { readonly mailAt: Instant | null; readonly mailId?: string },
+  { due, sentIn }: { readonly due: Instant | null; readonly sentIn?: string },
 ): Promise<void> {
   if (ids.length === 0) return
+  const mail = { mailAt: due, ...(sentIn !== undefined && { mailId: sentIn }) }
+  const sms = { smsAt: due, ...(sentIn !== undefined && { smsId: sentIn }) }
   await tx
     .update(notification)
-    .set(to)
+    .set(channel === 'mail' ? mail : sms)
     .where(inArray(notification.id, [...ids]))
+}
+
+/** People among these who chose short messages, with the kinds that they chose. */
+export async function chosenSms(
+  db: Pick<Db, 'select'>,
+  accountIds: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, readonly string[]>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .select({ accountId: notificationSetting.accountId, sms: notificationSetting.sms })
+    .from(notificationSetting)
+    .where(and(inArray(notificationSetting.accountId, [...accountIds]), ne(notificationSetting.sms, [])))
+  return new Map(rows.map(({ accountId, sms }) => [accountId, sms]))
 }
 
 // Push -------------------------------------------------------------------------------------------------------------
@@ -321,6 +359,18 @@ export async function addresseeOf(
   return person === undefined || person.email === null ? null : { name: person.name, email: person.email }
 }
 
+/** A person whose telephone is proven. */
+export async function calledOf(
+  db: Pick<Db, 'select'>,
+  id: AccountId,
+): Promise<{ readonly name: string; readonly phone: string } | null> {
+  const [person] = await db
+    .select({ name: account.name, phone: account.phone })
+    .from(account)
+    .where(and(eq(account.id, id), isNotNull(account.phoneProvenAt), ne(account.status, SUSPENDED)))
+  return person === undefined || person.phone === null ? null : { name: person.name, phone: person.phone }
+}
+
 /** Deletes notifications past their time. */
 export async function forgetNotifications(db: Db, before: Instant): Promise<void> {
   await db.execute(
@@ -333,4 +383,8 @@ export const channelOff = (
   { off }: Pick<NotificationSetting, 'off'>,
   channel: 'mail' | 'push',
   kind: NoticeKind,
-): boolean => off.includes(`${channel}:${kind}`)
+): boolean => !ALWAYS_TOLD.has(kind) && off.includes(`${channel}:${kind}`)
+
+/** Whether a kind goes by short message: as chosen, and always where the notice binds. */
+export const texted = ({ sms }: Pick<NotificationSetting, 'sms'>, kind: NoticeKind): boolean =>
+  !TEXTED_APART.has(kind) && (ALWAYS_TOLD.has(kind) || sms.includes(kind))

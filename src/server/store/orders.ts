@@ -1,14 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { CompanyId, LotId } from '../../domain/lot.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
-import type { Instant } from '../../domain/units.ts'
+import { milli, type Instant, type Milli, type Minor } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { openDeepList } from './deep.ts'
 import type { Listed, Slice } from './page.ts'
-import { lot, saleOrder, schedule, timeline, tradeContract } from './schema.ts'
+import { cancelledOrder, lot, saleOrder, schedule, sessionEvent, timeline, tradeContract } from './schema.ts'
 
 export type Order = typeof saleOrder.$inferSelect
+export type CancelledOrder = typeof cancelledOrder.$inferSelect
 
 /**
  * Stores an order for a deal, on any node and repeatedly. The lot's latest log entry wins, so that a hold, its release,
@@ -24,6 +26,42 @@ export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Pro
       set: { ...row, contractId: sql`CASE WHEN ${saleOrder.seq} = excluded.seq THEN ${saleOrder.contractId} END` },
       setWhere: lte(saleOrder.logSeq, row.logSeq ?? 0),
     })
+}
+
+/** Stores the orders of cancelled deals, on any node and repeatedly. */
+export async function keepCancelledOrders(db: Db, rows: readonly CancelledOrder[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(cancelledOrder)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** Quantity of each published lot that its seller's deals in force cover, parts of it included; without a deal none. */
+export async function soldOf(
+  db: Pick<Db, 'select'>,
+  sellerCompanyId: CompanyId,
+  lots: readonly LotId[],
+): Promise<ReadonlyMap<LotId, Milli>> {
+  if (lots.length === 0) return new Map()
+  const published = sql<LotId>`regexp_replace(${saleOrder.lotId}, '(\\.[1-9][0-9]*)+$', '')`
+  const rows = await db
+    .select({ lot: published, quantity: saleOrder.quantity })
+    .from(saleOrder)
+    .where(
+      and(eq(saleOrder.sellerCompanyId, sellerCompanyId), isNull(saleOrder.cancelled), inArray(published, [...lots])),
+    )
+  const sold = new Map<LotId, Milli>()
+  for (const { lot: id, quantity } of rows) sold.set(id, milli((sold.get(id) ?? 0) + quantity))
+  return sold
+}
+
+/** The hold of a lot's deal as its room's log has it, where the order is a moment behind. */
+export async function keepHold(tx: Pick<Db, 'update'>, lotId: LotId, onHold: boolean): Promise<void> {
+  await tx
+    .update(saleOrder)
+    .set({ onHold })
+    .where(and(eq(saleOrder.lotId, lotId), ne(saleOrder.onHold, onHold)))
 }
 
 /** `unsigned`: in no contract; `contract`: in an incomplete contract; `complete`: in a complete one. */
@@ -61,40 +99,82 @@ const ofState = (state: OrderState): SQL | undefined => {
   }
 }
 
-/** Pages of a company's deals, newest first. */
+/** Pages of a company's deals, newest first; a cancelled deal stays beside the next deal of its lot. */
 export function openOrderList(db: Db, now: () => Instant): (query: OrderQuery) => Promise<Listed<OrderRow>> {
-  const idsOf = openDeepList(db, now, (query: Parameters<typeof orderKeys>[0]) => [orderKeys(query)])
+  const idsOf = openDeepList(db, now, orderKeys)
   return async ({ side, companyId, state, ...slice }) => {
     const { rows: ids, total } = await idsOf({ side, companyId, state }, slice)
     if (ids.length === 0) return { rows: [], total }
-    return {
-      rows: await detailed(db)
-        .where(inArray(saleOrder.lotId, [...ids]))
-        .orderBy(desc(saleOrder.at), desc(saleOrder.lotId)),
-      total,
-    }
+    const past = ids.flatMap((id) => pastKey(id) ?? [])
+    const [current, cancelled] = await Promise.all([
+      detailed(db).where(inArray(saleOrder.lotId, [...ids])),
+      past.length === 0 ? [] : detailedPast(db).where(or(...past.map(isPast))),
+    ])
+    const byId = new Map([
+      ...current.map((row) => [row.order.lotId, row] as const),
+      ...cancelled.map((row) => [`${row.order.lotId}#${row.order.seq}`, asOrder(row)] as const),
+    ])
+    return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
   }
 }
 
-const ownOrders = ({ side, companyId }: Pick<OrderQuery, 'side' | 'companyId'>): SQL =>
-  eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId)
+const ownOrders = (
+  { side, companyId }: Pick<OrderQuery, 'side' | 'companyId'>,
+  of: typeof saleOrder | typeof cancelledOrder = saleOrder,
+): SQL => eq(side === 'buyer' ? of.companyId : of.sellerCompanyId, companyId)
 
 /** Times and ids of the orders; without a filter they come from an index alone. */
-function orderKeys({ state, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'state'>): SQL {
+function orderKeys({ state, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'state'>): readonly [SQL, ...SQL[]] {
   const contract =
     state === 'contract' || state === 'complete'
       ? sql` JOIN ${tradeContract} ON ${tradeContract.id} = ${saleOrder.contractId}`
       : sql``
   const where = state === undefined ? ownOrders(of) : and(ownOrders(of), ofState(state))
-  return sql`SELECT ${saleOrder.at} AS at, ${saleOrder.lotId} AS id FROM ${saleOrder}${contract} WHERE ${where}`
+  const current = sql`SELECT ${saleOrder.at} AS at, ${saleOrder.lotId} AS id FROM ${saleOrder}${contract} WHERE ${where}`
+  if (state !== undefined && state !== 'cancelled') return [current]
+  const past = sql`SELECT ${cancelledOrder.at} AS at, ${cancelledOrder.lotId} || '#' || ${cancelledOrder.seq} AS id FROM ${cancelledOrder} WHERE ${ownOrders(of, cancelledOrder)}`
+  return [current, past]
 }
 
+interface PastKey {
+  readonly lotId: LotId
+  readonly seq: number
+}
+/** The key of a cancelled deal's order; `null`: the id is that of a lot. */
+function pastKey(id: string): PastKey | null {
+  const [, lotId, seq] = /^(.*)#([0-9]+)$/.exec(id) ?? []
+  return lotId === undefined ? null : { lotId, seq: Number(seq) }
+}
+const isPast = ({ lotId, seq }: PastKey): SQL | undefined =>
+  and(eq(cancelledOrder.lotId, lotId), eq(cancelledOrder.seq, seq))
+
 /** A company's newest orders, at most this many. */
-export const newestOrders = (
+export function newestOrders(
   db: Db,
-  { limit, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'limit'>,
-): Promise<OrderRow[]> =>
-  detailed(db).where(ownOrders(of)).orderBy(desc(saleOrder.at), desc(saleOrder.lotId)).limit(limit).execute()
+  of: Pick<OrderQuery, 'side' | 'companyId'>,
+): (limit: number) => Promise<readonly OrderRow[]> {
+  const given = { current: 0, past: 0 }
+  return async (limit) => {
+    const [current, past] = await Promise.all([
+      detailed(db)
+        .where(ownOrders(of))
+        .orderBy(desc(saleOrder.at), desc(saleOrder.lotId))
+        .offset(given.current)
+        .limit(limit),
+      detailedPast(db)
+        .where(ownOrders(of, cancelledOrder))
+        .orderBy(desc(cancelledOrder.at), desc(cancelledOrder.lotId), desc(cancelledOrder.seq))
+        .offset(given.past)
+        .limit(limit),
+    ])
+    const cancelled = new Set(past.map(asOrder))
+    const page = [...current, ...cancelled].toSorted((a, b) => b.order.at - a.order.at).slice(0, limit)
+    const ofPast = page.filter((row) => cancelled.has(row)).length
+    given.past += ofPast
+    given.current += page.length - ofPast
+    return page
+  }
+}
 
 /** Orders by their lots, locked until the transaction ends, in the order of lots. */
 export const lockOrders = (tx: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<Order[]> =>
@@ -114,7 +194,9 @@ export const ordersWithLots = (db: Pick<Db, 'select'>, lots: readonly LotId[]): 
     .execute()
 
 /** A child of a split lot (`lot.1`) has the timber of the lot it was split from. */
-export const CUT_FROM = sql`${lot.id} IN (${saleOrder.lotId}, regexp_replace(${saleOrder.lotId}, '(\\.[1-9][0-9]*)+$', '')) AND ${lot.timelineId} = ${saleOrder.timelineId}`
+const cutFrom = (of: typeof saleOrder | typeof cancelledOrder): SQL =>
+  sql`${lot.id} IN (${of.lotId}, regexp_replace(${of.lotId}, '(\\.[1-9][0-9]*)+$', '')) AND ${lot.timelineId} = ${of.timelineId}`
+export const CUT_FROM = cutFrom(saleOrder)
 
 const detailed = (db: Pick<Db, 'select'>) =>
   db
@@ -132,3 +214,88 @@ const detailed = (db: Pick<Db, 'select'>) =>
     .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
     .leftJoin(tradeContract, eq(tradeContract.id, saleOrder.contractId))
     .$dynamic()
+
+const detailedPast = (db: Pick<Db, 'select'>) =>
+  db
+    .select({ order: cancelledOrder, lot, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
+    .from(cancelledOrder)
+    .innerJoin(lot, cutFrom(cancelledOrder))
+    .innerJoin(timeline, eq(timeline.id, cancelledOrder.timelineId))
+    .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .$dynamic()
+
+/** A cancelled deal is in no contract: its cancellation has ended the contract that it was in. */
+const asOrder = ({
+  order,
+  ...row
+}: Omit<OrderRow, 'order' | 'contractNo' | 'contractStatus'> & { readonly order: CancelledOrder }): OrderRow => ({
+  ...row,
+  order: { ...order, onHold: false, logSeq: order.seq, contractId: null },
+  contractNo: null,
+  contractStatus: null,
+})
+
+/**
+ * The orders of cancelled deals whose lot has another deal by now, as the session's log has them up to `upTo`. `dealOf`:
+ * the lot's newest deal, with the companies of that number and of the seller; `null`: of no concern.
+ */
+export async function supersededOrders(
+  db: Pick<Db, 'select'>,
+  timelineId: string,
+  upTo: number,
+  dealOf: (
+    lotId: LotId,
+    number: number,
+  ) => {
+    readonly seq: number
+    readonly buyer: CompanyId
+    readonly seller: CompanyId
+    readonly currency: string
+  } | null,
+): Promise<readonly CancelledOrder[]> {
+  const inSale = and(eq(sessionEvent.timelineId, timelineId), lte(sessionEvent.seq, upTo))
+  const cancelled = await db
+    .select({ seq: sessionEvent.seq, payload: sessionEvent.payload })
+    .from(sessionEvent)
+    .where(and(inSale, eq(sessionEvent.type, 'deal.cancelled')))
+  const rows: CancelledOrder[] = []
+  for (const { seq, payload } of cancelled) {
+    const { lot: lotId, number, reason } = CancelledEvent.parse(payload)
+    const newest = dealOf(lotId, number)
+    if (newest === null || newest.seq < seq) continue
+    const [sold] = await db
+      .select({ seq: sessionEvent.seq, at: sessionEvent.at, payload: sessionEvent.payload })
+      .from(sessionEvent)
+      .where(
+        and(
+          inSale,
+          eq(sessionEvent.type, 'lot.sold'),
+          lt(sessionEvent.seq, seq),
+          sql`${sessionEvent.payload}->>'lot' = ${lotId}`,
+        ),
+      )
+      .orderBy(desc(sessionEvent.seq))
+      .limit(1)
+    if (sold === undefined) continue
+    rows.push({
+      lotId,
+      seq: sold.seq,
+      timelineId,
+      biddingNumber: number,
+      companyId: newest.buyer,
+      sellerCompanyId: newest.seller,
+      currency: newest.currency,
+      ...SoldEvent.parse(sold.payload),
+      cancelled: reason,
+      at: sold.at,
+    })
+  }
+  return rows
+}
+
+const CancelledEvent = z.object({ lot: z.string(), number: z.number(), reason: z.string() })
+const SoldEvent = z.object({
+  price: z.number().transform((value) => value as Minor),
+  quantity: z.number().transform((value) => value as Milli),
+  amount: z.number().transform((value) => value as Minor),
+})

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm'
 import { later } from '../../domain/units.ts'
+import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { count } from './page.ts'
+import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { outbox } from './schema.ts'
 
@@ -92,10 +93,11 @@ export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
 const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`
 
 /** All messages for the operator, newest first. */
-export async function listMails(db: Db, { offset, limit }: Slice): Promise<Listed<Mail>> {
+export async function listMails(db: Db, { offset, limit, ...range }: Slice & DayRange): Promise<Listed<Mail>> {
+  const wanted = within(outbox.createdAt, range)
   const [rows, [counted]] = await Promise.all([
-    db.select().from(outbox).orderBy(desc(outbox.createdAt), outbox.id).offset(offset).limit(limit),
-    db.select({ total: count }).from(outbox),
+    db.select().from(outbox).where(wanted).orderBy(desc(outbox.createdAt), outbox.id).offset(offset).limit(limit),
+    db.select({ total: count }).from(outbox).where(wanted),
   ])
   return { rows, total: counted?.total ?? 0 }
 }

@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, gte, lt, sql } from 'drizzle-orm'
+import type { Column, SQL, SQLWrapper } from 'drizzle-orm'
+import { momentsOf } from '../../contract/dayRange.ts'
+import type { DayRange } from '../../contract/dayRange.ts'
+import { instant } from '../../domain/units.ts'
 
 /** Offset and length of a part of a list. */
 export interface Slice {
@@ -21,5 +24,21 @@ export const slice = ({ pageNum, pageSize }: { readonly pageNum: number; readonl
 /** `count(*)` as a number. */
 export const count: SQL<number> = sql<number>`count(*)::int`
 
+/**
+ * True where the column has `keyword` (a `Keyword` of the contract) anywhere, case-insensitive. What is stored is read as
+ * the keyword is: wide letters as plain ones, every dash as `-`.
+ */
+export const finds = (column: SQLWrapper, keyword: string): SQL =>
+  sql`translate(normalize(${column}, NFKC), '‐‑‒–—―−', '-------') ILIKE ${containing(keyword)}`
+
 /** `text` anywhere, case-insensitive; `%` and `_` are taken literally. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** A moment's column within a range of days; `undefined`: the range is open at both ends. */
+export function within(column: Column, range: DayRange): SQL | undefined {
+  const { from, until } = momentsOf(range)
+  return and(
+    from === null ? undefined : gte(column, instant(from)),
+    until === null ? undefined : lt(column, instant(until)),
+  )
+}

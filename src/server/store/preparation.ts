@@ -4,9 +4,11 @@ import type { LotId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { type LotContent, TRADE_CLAUSES } from '../../contract/lot-content.ts'
 import { LOT_FIELD_KEYS, type LotFieldKey } from '../../contract/lot-fields.ts'
+import { unclearSizes } from '../../contract/sizes.ts'
+import { wrongAmong } from '../lots/refuse-lots.ts'
 import { acceptedLotRow, type LotDraftRow } from '../lots/accept.ts'
 import type { Db } from './open.ts'
-import { containing, count } from './page.ts'
+import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import type { Timeline } from './schedules.ts'
 import { attention, lot, lotDraft, publicPicture, schedule, sessionHead, timeline } from './schema.ts'
@@ -90,13 +92,14 @@ const placesOf = (timelineId: string): SQL => sql`
 
 /** Selects ids first, so that the contents of ten thousand lots are not sorted along. */
 export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<Listed<SessionLotRow>> {
-  const like = containing(query.keyword ?? '')
+  const { keyword } = query
+  const has = (column: string): SQL => finds(sql.raw(column), keyword ?? '')
   const conditions = [
     sql`true`,
     ...(query.state === undefined ? [] : [sql`state = ${query.state}`]),
-    ...(query.keyword
+    ...(keyword
       ? [
-          sql`(name_zh ILIKE ${like} OR name_en ILIKE ${like} OR EXISTS (SELECT FROM company c WHERE c.id = company_id AND (c.name_zh ILIKE ${like} OR c.name_en ILIKE ${like})))`,
+          sql`(${has('name_zh')} OR ${has('name_en')} OR EXISTS (SELECT FROM company c WHERE c.id = company_id AND (${has('c.name_zh')} OR ${has('c.name_en')})))`,
         ]
       : []),
   ]
@@ -193,6 +196,11 @@ interface By {
   readonly at: Instant
 }
 
+/** The drafts with a size that cannot be read in one way. */
+interface Unclear {
+  readonly unclear: readonly [LotContent, ...LotContent[]]
+}
+
 /** Adds drafts to the end of the catalogue, in this order; a seller's first lot assigns its code. */
 export async function acceptDrafts(
   tx: Within,
@@ -200,9 +208,11 @@ export async function acceptDrafts(
   named: readonly NamedDraft[],
   placeholders: ReadonlyMap<string, string>,
   by: By,
-): Promise<DraftTrouble | 'full' | null> {
+): Promise<DraftTrouble | 'full' | Unclear | null> {
   const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
   if (typeof drafts === 'string') return drafts
+  const unclear = wrongAmong(drafts, (content) => unclearSizes(content).length > 0)
+  if (unclear) return { unclear }
   const sellers = await tx
     .select({
       company: lot.sellerCompanyId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { AccountId, BiddingNumber, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
@@ -17,8 +17,13 @@ export async function register(
   companyId: CompanyId,
   accountId: AccountId,
   now: Instant,
+  /** Of the rules that the signer accepts. */
+  rulesHash: string | null = null,
 ): Promise<Registration> {
-  await db.insert(registration).values({ timelineId, companyId, accountId, createdAt: now }).onConflictDoNothing()
+  await db
+    .insert(registration)
+    .values({ timelineId, companyId, accountId, createdAt: now, rulesHash })
+    .onConflictDoNothing()
   const made = await findRegistration(db, timelineId, companyId)
   if (!made) throw new Error(`the sign-up of ${companyId} for ${timelineId} is gone`)
   return made
@@ -38,6 +43,19 @@ export const registrationsOf = (db: Db, timelineId: string): Promise<Registratio
     .where(eq(registration.timelineId, timelineId))
     .orderBy(registration.createdAt, registration.companyId)
     .execute()
+
+/** Whether the company has signed up for a sale that is not over; practice aside. */
+export async function bidsNow(db: Pick<Db, 'select'>, companyId: CompanyId): Promise<boolean> {
+  const [found] = await db
+    .select({ id: registration.timelineId })
+    .from(registration)
+    .innerJoin(timeline, eq(timeline.id, registration.timelineId))
+    .innerJoin(schedule, and(eq(schedule.id, timeline.scheduleId), eq(schedule.practice, false)))
+    .innerJoin(sessionHead, and(eq(sessionHead.timelineId, registration.timelineId), lt(sessionHead.phase, 5)))
+    .where(eq(registration.companyId, companyId))
+    .limit(1)
+  return found !== undefined
+}
 
 export interface OwnNumber {
   readonly timelineId: string

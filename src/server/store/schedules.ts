@@ -233,10 +233,10 @@ export async function forgetPractice(db: Db, before: Instant): Promise<void> {
     const { rows } = await tx.execute<{ id: string }>(old)
     const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`
     await tx.execute(sql`DELETE FROM attention WHERE lot_id IN (SELECT id FROM lot WHERE timeline_id = ANY (${ids}))`)
+    // The serving role deletes nothing of a log; the function does, of finished practice sessions alone.
+    await tx.execute(sql`SELECT practice_forget(${ids})`)
     for (const table of [
-      'session_event',
       'session_snapshot',
-      'verdict',
       'presence',
       'registration',
       'admission_pin',

@@ -18,7 +18,6 @@ import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import type { Rule } from '../../domain/rule.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
-import { ENDLESS_MM } from '../../contract/measures.ts'
 import type { Currency, Milli, Minor } from '../../domain/units.ts'
 import type { LotPaper } from '../../contract/lot-content.ts'
 import { at, money } from './schema/columns.ts'
@@ -30,9 +29,11 @@ export * from './schema/factors.ts'
 
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>()
 
+/** Upper end of an open size (`200+`), mm. */
+const ENDLESS_MM = 1_000_000
 /**
- * Ends of a measure text's span, computed as by `spanOf` (contract/measures.ts). The database computes them, so that
- * old lots have them too.
+ * Ends of a size in mm, of its canonical text (`formatSizeMm`). They are computed for other texts too, since columns of a
+ * table that is in use keep their expressions; filters leave those lots out (`hasSize`, store/lots.ts).
  */
 const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`
 const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`)
@@ -428,7 +429,7 @@ export const lot = pgTable(
      * yet.
      */
     outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
-    /** mm; `null` where the text has no number. */
+    /** mm, of the canonical text; `null` where a text has no number. */
     lengthMin: integer('length_min').generatedAlwaysAs(leastOf('length')),
     lengthMax: integer('length_max').generatedAlwaysAs(mostOf('length')),
     sectionMin: integer('section_min').generatedAlwaysAs(leastOf(SECTION)),
@@ -436,11 +437,12 @@ export const lot = pgTable(
   },
   (t) => [
     unique('lot_position').on(t.timelineId, t.position),
-    // Includes the position, so that a filtered page is read from this index in order.
-    index('lot_species').on(t.timelineId, t.species, t.position),
-    index('lot_origin').on(t.timelineId, t.origin, t.position),
-    index('lot_grade').on(t.timelineId, t.grade, t.position),
-    index('lot_trade_area').on(t.timelineId, t.tradeArea, t.position),
+    // Include the position and the outcome, so that a filtered page, and its count among the unsold lots of all sales,
+    // come from the index alone and in order.
+    index('lot_species_outcome').on(t.timelineId, t.species, t.position, t.outcome).concurrently(),
+    index('lot_origin_outcome').on(t.timelineId, t.origin, t.position, t.outcome).concurrently(),
+    index('lot_grade_outcome').on(t.timelineId, t.grade, t.position, t.outcome).concurrently(),
+    index('lot_trade_area_outcome').on(t.timelineId, t.tradeArea, t.position, t.outcome).concurrently(),
     index('lot_seller').on(t.timelineId, t.sellerCompanyId),
     index('lot_price').on(t.timelineId, t.startPrice, t.position),
     index('lot_quantity').on(t.timelineId, t.quantity, t.position),
@@ -495,6 +497,8 @@ export const registration = pgTable(
       .notNull()
       .references(() => account.id),
     biddingNumber: integer('bidding_number'),
+    /** Hash of the sale's rules as its signer was shown them; `null`: signed up before rules had one. */
+    rulesHash: text('rules_hash'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.timelineId, t.companyId] }), index('registration_company').on(t.companyId)],
@@ -558,6 +562,11 @@ export const sessionEvent = pgTable(
     index('session_event_sealed')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'sealed'`),
+    // For the admission of a bidder, also once the sale is over, without the rest of a long sale.
+    index('session_event_bidder')
+      .on(t.timelineId, t.seq)
+      .concurrently()
+      .where(sql`${t.type} IN ('bidder.admitted', 'bidder.suspended', 'bidder.dismissed')`),
   ],
 )
 
@@ -632,6 +641,35 @@ export const saleOrder = pgTable(
     index('sale_order_buyer').on(t.companyId, t.at, t.lotId),
     index('sale_order_seller').on(t.sellerCompanyId, t.at, t.lotId),
     index('sale_order_contract').on(t.contractId),
+  ],
+)
+
+/**
+ * The order of a cancelled deal whose lot has had another deal since: it stays visible to both of its parties beside the
+ * order of the next buyer. With `sale_order`, which holds each lot's newest deal, every deal has its row.
+ */
+export const cancelledOrder = pgTable(
+  'cancelled_order',
+  {
+    lotId: text('lot_id').notNull(),
+    /** The deal's place in the log. */
+    seq: integer('seq').notNull(),
+    timelineId: text('timeline_id').notNull(),
+    biddingNumber: integer('bidding_number').notNull(),
+    companyId: text('company_id').notNull(),
+    sellerCompanyId: text('seller_company_id').notNull(),
+    currency: text('currency').notNull(),
+    price: money('price').notNull(),
+    quantity: quantityOf('quantity').notNull(),
+    amount: money('amount').notNull(),
+    /** Reason of the cancellation. */
+    cancelled: text('cancelled').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lotId, t.seq] }),
+    index('cancelled_order_buyer').on(t.companyId, t.at, t.lotId),
+    index('cancelled_order_seller').on(t.sellerCompanyId, t.at, t.lotId),
   ],
 )
 

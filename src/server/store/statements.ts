@@ -12,8 +12,8 @@ import type { Slice } from './page.ts'
 export type StatementAccount = 'bought' | 'sold' | 'commission'
 export interface StatementPeriod {
   readonly companyId: string
-  readonly from: Day
-  readonly to: Day
+  readonly beginTime: Day
+  readonly endTime: Day
 }
 
 export interface StatementLine {
@@ -107,10 +107,10 @@ interface Found extends Record<string, unknown> {
 /** A page of a statement's lines, oldest first. */
 export async function statementLines(
   db: Pick<Db, 'execute'>,
-  { companyId, from, to }: StatementPeriod,
+  { companyId, beginTime, endTime }: StatementPeriod,
   { limit, offset }: Slice,
 ): Promise<{ readonly rows: readonly StatementLine[]; readonly total: number }> {
-  const within = sql`SELECT * FROM (${linesOf(companyId, to)}) s WHERE day >= ${from}`
+  const within = sql`SELECT * FROM (${linesOf(companyId, endTime)}) s WHERE day >= ${beginTime}`
   const [{ rows }, { rows: counted }] = await Promise.all([
     db.execute<Found>(sql`${within} ORDER BY day, contract_no, seq, account LIMIT ${limit} OFFSET ${offset}`),
     db.execute<{ total: string }>(sql`SELECT count(*) AS total FROM (${within}) w`),
@@ -135,17 +135,17 @@ const lineOf = (row: Found): StatementLine => ({
 /** Opening balance, movements and closing balance; accounts without a line are left out. */
 export async function statementSums(
   db: Pick<Db, 'execute'>,
-  { companyId, from, to }: StatementPeriod,
+  { companyId, beginTime, endTime }: StatementPeriod,
 ): Promise<readonly StatementSum[]> {
   const { rows } = await db.execute<
     Record<'account' | 'currency' | 'opening' | 'charged' | 'received' | 'returned', string>
   >(sql`
     SELECT account, currency,
-      coalesce(sum(CASE kind WHEN 'received' THEN -amount ELSE amount END) FILTER (WHERE day < ${from}), 0) AS opening,
-      coalesce(sum(amount) FILTER (WHERE day >= ${from} AND kind = 'charge'), 0) AS charged,
-      coalesce(sum(amount) FILTER (WHERE day >= ${from} AND kind = 'received'), 0) AS received,
-      coalesce(sum(amount) FILTER (WHERE day >= ${from} AND kind = 'returned'), 0) AS returned
-    FROM (${linesOf(companyId, to)}) s
+      coalesce(sum(CASE kind WHEN 'received' THEN -amount ELSE amount END) FILTER (WHERE day < ${beginTime}), 0) AS opening,
+      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'charge'), 0) AS charged,
+      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'received'), 0) AS received,
+      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'returned'), 0) AS returned
+    FROM (${linesOf(companyId, endTime)}) s
     GROUP BY account, currency
     ORDER BY array_position(ARRAY['bought', 'sold', 'commission'], account), currency`)
   return rows.map(({ account, currency, ...sums }) => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { Counter, LabelledGauge } from '../room/metrics.ts'
+import { Counter, Gauge, LabelledGauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 
 type Use = 'http' | 'log'
@@ -15,6 +15,12 @@ export class StoreMetrics {
     'database_listen_lost_total',
     'Times the connection was lost that tells of appends of other nodes.',
   )
+  readonly listenersDropped = new Counter(
+    'database_listeners_dropped_total',
+    'Listeners, of any node, that this node dropped because they did not read their notices.',
+  )
+  /** The part of the database's notice queue that is in use, 0 to 1; `null`: not measured yet. */
+  noticeQueueUsage: number | null = null
   readonly pools = new Map<Use, Pick<Pool, 'totalCount' | 'waitingCount'>>()
 
   #of(read: (pool: Pick<Pool, 'totalCount' | 'waitingCount'>) => number): Record<string, number> {
@@ -25,6 +31,12 @@ export class StoreMetrics {
     return [
       this.errors,
       this.listenLost,
+      this.listenersDropped,
+      new Gauge(
+        'database_notice_queue_ratio',
+        'The part of the database’s notice queue that is in use. Full, it refuses every commit that gives a notice.',
+        () => this.noticeQueueUsage,
+      ),
       new LabelledGauge('database_connections', 'Open connections, by pool.', 'pool', () =>
         this.#of(({ totalCount }) => totalCount),
       ),

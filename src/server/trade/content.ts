@@ -1,3 +1,4 @@
+import { lotNumber } from '../../domain/lot-number.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
@@ -8,7 +9,8 @@ import { canonical } from '../../domain/canonical.ts'
 import type { LotId } from '../../domain/lot.ts'
 import { formatMilli, formatMinor, minor } from '../../domain/units.ts'
 import type { Minor } from '../../domain/units.ts'
-import { specification } from '../http/catalogue/lot.ts'
+import { moistureShown, specification } from '../../contract/sizes.ts'
+import { refuseUncovered } from '../documents/letters.ts'
 import { nameOf } from '../http/catalogue/names.ts'
 import type { TermKind } from '../http/catalogue/names.ts'
 import type { Account, Company } from '../store/accounts.ts'
@@ -40,7 +42,7 @@ export interface Content {
   readonly amount: Minor
 }
 
-/** The content of a version: everything that the parties sign, in both languages. */
+/** The content of a version: everything that the parties sign, in both languages. Refused if no PDF could show it. */
 export function contentOf({ orders, terms, deliveryOf, ...said }: Draft): Content {
   const [first] = orders
   if (first === undefined) throw new RangeError('a contract without lots')
@@ -57,6 +59,7 @@ export function contentOf({ orders, terms, deliveryOf, ...said }: Draft): Conten
     note: said.note,
     clauses,
   }
+  refuseUncovered(content)
   return { content, amount, hash: hashOf(content) }
 }
 
@@ -76,12 +79,13 @@ function contractLot(
     scheduleTimelineId: order.timelineId,
     session: { zh: nameZh, en: nameEn },
     lotNo: lot.position,
+    lotNumber: lotNumber(lot.position, order.lotId, lot.id),
     name: { zh: lot.nameZh, en: lot.nameEn },
     species: both('species', lot.species),
     origin: both('origin', lot.origin),
     grade: both('grade', lot.grade),
     specification: { zh: size, en: size },
-    humidity: lot.humidity,
+    humidity: moistureShown(lot.humidity),
     quantity: formatMilli(order.quantity),
     unit: lot.unit,
     price: formatMinor(order.price),
@@ -101,17 +105,27 @@ const inEach = (text: (locale: Locale) => string): { readonly zh: string; readon
   return { zh: zh ?? '', en: en ?? '' }
 }
 
+/** Name and code under which the company is certified: they stand on each of its contracts. */
+export const certifiedName = ({
+  nameZh,
+  creditCode,
+  form,
+}: Pick<Company, 'nameZh' | 'creditCode' | 'form'>): Pick<Particulars, 'companyName' | 'creditCode'> => ({
+  companyName: form?.name ?? nameZh,
+  creditCode: creditCode ?? form?.creditCode ?? '',
+})
+
 /** The company's certified details as particulars, for its first contract. */
 export function certifiedParticulars(
-  { nameZh, creditCode, form, country }: Company,
+  company: Company,
   person: Pick<Account, 'name' | 'phone' | 'email'> | null,
 ): Particulars {
+  const { nameZh, form, country } = company
   const bank = bankOf(form, country)
   return {
     funder: form?.name ?? nameZh,
-    companyName: form?.name ?? nameZh,
+    ...certifiedName(company),
     address: form ? `${form.address} ${form.detailedAddress}`.trim() : '',
-    creditCode: creditCode ?? form?.creditCode ?? '',
     contacts: person?.name ?? form?.legalPerson ?? '',
     phone: form?.phone ?? person?.phone ?? '',
     email: person?.email ?? '',

@@ -16,24 +16,29 @@ import type { Instant } from '../../domain/units.ts'
 import { contractTold } from '../../domain/notify/told.ts'
 import { tell } from '../notify/tell.ts'
 import { companiesById, membersOf } from '../store/accounts.ts'
+import type { Company } from '../store/accounts.ts'
 import {
   actsOf,
   addAct,
+  contractOfDeal,
   contractOfLot,
+  dealsInLogs,
   giveLots,
   isOnHold,
   lockContract,
   newestVersionWith,
+  ordersOf,
   versionOf,
 } from '../store/contracts.ts'
 import type { ContractAct, ContractRow } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
-import { lockOrders, ordersWithLots } from '../store/orders.ts'
+import { keepHold, lockOrders, ordersWithLots } from '../store/orders.ts'
 import type { Order } from '../store/orders.ts'
 import { contractVersion, tradeContract } from '../store/schema.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { SentKey } from '../store/sentForms.ts'
 import type { Terms } from '../store/terms.ts'
-import { certifiedParticulars, contentOf } from './content.ts'
+import { certifiedName, certifiedParticulars, contentOf } from './content.ts'
 
 export type TradeRefusal = ContractRefusal | DraftRefusal
 
@@ -52,7 +57,7 @@ interface Making extends Given {
   readonly particulars: Particulars
   readonly targetPort: string
   readonly note: string
-  readonly onceKey: string | null
+  readonly onceKey: SentKey | null
 }
 
 /**
@@ -68,7 +73,7 @@ export async function makeContract(db: Db, making: Making): Promise<{ readonly i
     const orders = await lockOrders(tx, lots)
     const before = onceKey === null ? null : await resultOfForm(tx, account, onceKey)
     if (before !== null) return { id: before }
-    const refused = refuseLots(orders, lots, buyer, null)
+    const refused = refuseLots(await asInLogs(tx, orders), lots, buyer, null)
     if (refused) return refused
 
     const { rows } = await tx.execute<{ n: string }>(sql`SELECT nextval('contract_number') AS n`)
@@ -77,7 +82,7 @@ export async function makeContract(db: Db, making: Making): Promise<{ readonly i
       ...making,
       contractNo,
       version: 1,
-      buyer: making.particulars,
+      buyer: await asCertified(db, buyer, making.particulars),
       seller: await particularsOf(db, seller(orders)),
       orders: await ordersWithLots(tx, lots),
     })
@@ -132,14 +137,14 @@ export async function reviseContract(db: Db, revision: Revision): Promise<'done'
     const decided = decideContract(contract, { type: 'revise', hash, next: hash }, actor)
     if (isContractRefusal(decided)) return decided
     const orders = await lockOrders(tx, lots)
-    const refused = refuseLots(orders, lots, row.buyerCompanyId, row)
+    const refused = refuseLots(await asInLogs(tx, orders), lots, row.buyerCompanyId, row)
     if (refused) return refused
     const next = contentOf({
       ...revision,
       contractNo: row.contractNo,
       version: row.version + 1,
-      buyer: isBuyer ? revision.particulars : old.buyer,
-      seller: isBuyer ? old.seller : revision.particulars,
+      buyer: await asCertified(db, row.buyerCompanyId, isBuyer ? revision.particulars : old.buyer),
+      seller: await asCertified(db, row.sellerCompanyId, isBuyer ? old.seller : revision.particulars),
       orders: await ordersWithLots(tx, lots),
       targetPort: (isBuyer ? revision.targetPort : undefined) ?? old.targetPort,
       note: (isBuyer ? revision.note : undefined) ?? old.note,
@@ -170,7 +175,7 @@ interface Act {
   readonly actor: ContractActor
   readonly at: Instant
   /** Key of a signature that may be sent again. */
-  readonly onceKey?: string | null
+  readonly onceKey?: SentKey | null
   readonly signature?: undefined | { readonly mark: SignatureMark; evidence(row: ContractRow): Record<string, string> }
   /** Payment terms that stay with the contract once both parties have signed. */
   readonly paymentTerms?: PaymentTerms
@@ -184,6 +189,11 @@ export async function actOnContract(
   return db.transaction(async (tx) => {
     const row = await lockContract(tx, id)
     if (!row) return 'contract.not_party'
+    const cancelled = command.type === 'sign' || command.type === 'verify' ? await roomSays(tx, row) : null
+    if (cancelled !== null) {
+      await end(tx, row, cancelled, at)
+      return 'contract.terminated'
+    }
     if (onceKey !== null && (await resultOfForm(tx, actor.account, onceKey)) !== null) return 'done'
     const contract = await contractOf(tx, row)
     const event = decideContract(contract, command, actor)
@@ -197,23 +207,86 @@ export async function actOnContract(
 
 const ROOM: ContractActor = { account: '', company: null, platform: true }
 
-/** Ct9: called when the room cancelled the lot's deal. Repeating it changes nothing. */
-export async function endContractOf(db: Db, lot: LotId, reason: string, at: Instant): Promise<void> {
-  const id = await contractOfLot(db, lot)
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/**
+ * Ct9: the holds of the contract's deals as the rooms' logs have them, which cannot grow until the transaction ends. The
+ * reason, if one of the deals was cancelled.
+ */
+async function roomSays(tx: Tx, { id, status }: ContractRow): Promise<string | null> {
+  if (status === 3 || status === 4) return null
+  for (const [lot, { onHold, cancelled }] of await dealsInLogs(tx, await ordersOf(tx, id))) {
+    if (cancelled !== null) return cancelled
+    await keepHold(tx, lot, onHold)
+  }
+  return null
+}
+
+async function end(tx: Tx, row: ContractRow, reason: string, at: Instant): Promise<void> {
+  const contract = await contractOf(tx, row)
+  const event = decideContract(contract, { type: 'dealCancelled', reason }, ROOM)
+  if (!isContractRefusal(event)) await keep(tx, row, contract, event, { actor: ROOM, at })
+}
+
+/**
+ * D9, Ct9: cancels a lot's deal by `cancel`, which asks the room, unless its contract is complete; the contract's row is
+ * locked meanwhile, so no signature and no verification comes in between. A contract that was not complete is
+ * terminated with it, and both parties are told.
+ */
+export async function cancelWithContract<T>(
+  db: Db,
+  { lot, reason, at }: { readonly lot: LotId; readonly reason: string; readonly at: Instant },
+  cancel: () => Promise<{ readonly answer: T; readonly accepted: boolean }>,
+): Promise<T | 'deal.contract_complete'> {
+  return db.transaction(async (tx) => {
+    const id = await contractOfLot(tx, lot)
+    const row = id === null ? null : await lockContract(tx, id)
+    if (row?.status === 3) return 'deal.contract_complete'
+    const { answer, accepted } = await cancel()
+    if (accepted && row !== null) await end(tx, row, reason, at)
+    return answer
+  })
+}
+
+/** Ct9: called when the room cancelled this deal. Repeating it changes nothing. */
+export async function endContractOf(
+  db: Db,
+  deal: Parameters<typeof contractOfDeal>[1],
+  reason: string,
+  at: Instant,
+): Promise<void> {
+  const id = await contractOfDeal(db, deal)
   if (id !== null) await actOnContract(db, { id, command: { type: 'dealCancelled', reason }, actor: ROOM, at })
 }
 
-/** A company's particulars in its last contract, or its certified details. */
+/** A company's particulars in its last contract, or its certified details; name and code as they are certified. */
 export async function particularsOf(
   db: Db,
   companyId: CompanyId,
   account: AccountId | null = null,
 ): Promise<Particulars> {
   const last = await newestVersionWith(db, companyId)
-  if (last) return last.content[last.side]
-  const [[company], members] = await Promise.all([companiesById(db, [companyId]), membersOf(db, [companyId])])
-  if (!company) throw new Error(`no company ${companyId}`)
+  if (last) return asCertified(db, companyId, last.content[last.side])
+  const [company, members] = await Promise.all([companyOf(db, companyId), membersOf(db, [companyId])])
   return certifiedParticulars(company, members.find(({ id }) => id === account) ?? members[0] ?? null)
+}
+
+/** Particulars with the company's certified name and code, which neither a draft nor a revision can change. */
+const asCertified = async (db: Db, companyId: CompanyId, particulars: Particulars): Promise<Particulars> => ({
+  ...particulars,
+  ...certifiedName(await companyOf(db, companyId)),
+})
+
+async function companyOf(db: Db, id: CompanyId): Promise<Company> {
+  const [company] = await companiesById(db, [id])
+  if (!company) throw new Error(`no company ${id}`)
+  return company
+}
+
+/** Ct2: the orders with what the rooms' logs say of their deals. */
+async function asInLogs(tx: Tx, orders: readonly Order[]): Promise<readonly Order[]> {
+  const logged = await dealsInLogs(tx, orders)
+  return orders.map((order) => ({ ...order, ...logged.get(order.lotId) }))
 }
 
 function refuseLots(

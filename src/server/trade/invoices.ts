@@ -22,6 +22,7 @@ import type { Invoice } from '../store/invoices.ts'
 import type { Db } from '../store/open.ts'
 import { paymentsOf } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { SentKey } from '../store/sentForms.ts'
 
 /** Facts for the rules of invoices, and the requests. */
 export async function invoicingOf(db: Pick<Db, 'select'>, row: ContractRow) {
@@ -58,7 +59,7 @@ interface Asking extends Act {
   readonly kind: InvoiceKind
   readonly amount: Minor
   readonly addressee: InvoiceAddressee
-  readonly onceKey: string | null
+  readonly onceKey: SentKey | null
 }
 
 type Outcome = 'done' | 'missing' | InvoiceRefusal

@@ -20,6 +20,7 @@ import type { Db } from '../store/open.ts'
 import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '../store/payments.ts'
 import type { Payment } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { SentKey } from '../store/sentForms.ts'
 
 export interface Owed {
   readonly claims: readonly Claim[]
@@ -53,7 +54,7 @@ export const standingsOf = ({ claims, entries }: Owed, today: Day): readonly Cla
 interface RecordedBy extends Recording {
   readonly id: string
   readonly actor: ContractActor
-  readonly onceKey: string | null
+  readonly onceKey: SentKey | null
   readonly at: Instant
 }
 

@@ -98,3 +98,7 @@ export const sessionCookies = async (context: BrowserContext): Promise<string[]>
 
 /** The address without its host. */
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
+
+/** Keys of the local storage, but for those of the device itself: language and looks. */
+export const keysStored = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'))

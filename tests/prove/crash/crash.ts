@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { receiptKeys, start } from '../../../src/contract/calls/index.ts'
-import { LAW } from '../../../src/domain/rule.ts'
 import { formatMinor } from '../../../src/domain/units.ts'
 import { verifyReceipt } from '../../../src/server/receipt.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
@@ -16,8 +15,9 @@ import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
 import { seeded } from '../../../src/server/seeded.ts'
 import { shuffled } from '../random.ts'
-import { killEverything } from './kill.ts'
-import { extensionsIn } from './outages.ts'
+import { HeldFlush } from './held-flush.ts'
+import { aimAtEverything } from './kill.ts'
+import { extensionsIn, OUTAGE_GAP_MS } from './outages.ts'
 
 interface Size {
   readonly bidders: number
@@ -100,16 +100,34 @@ class Run {
       urlOf: () => server.url,
       lifeMs: LIFE_MS,
     })
-    await crowd.until(this.#size.accepted)
-    await wait(this.#random() * 200)
-    this.#fewest = Math.min(this.#fewest, crowd.answered)
-    const downAt = await killEverything(server, this.#seed + kill)
+    const killAll = aimAtEverything(server, this.#seed + kill)
+    const downAt = await (kill % 2 === 0 ? this.#killHeld(server, crowd, killAll) : this.#killOnArrival(crowd, killAll))
     await crowd.stop()
     this.#downFrom.push(downAt)
     this.#fresh = crowd.attempts
     this.#attempts.push(...crowd.attempts)
     // Long enough to count as an outage by the law, however quick the machine is.
-    await wait(Math.max(0, downAt + LAW.outageGapMs + 500 - Date.now()))
+    await wait(Math.max(0, downAt + OUTAGE_GAP_MS + 500 - Date.now()))
+  }
+
+  /** In the instant in which an acknowledgement arrives: what it acknowledged must be on the disk by then. */
+  async #killOnArrival(crowd: Crowd, killAll: () => Promise<number>): Promise<number> {
+    await crowd.until(this.#size.accepted + Math.floor(this.#random() * 64))
+    this.#fewest = Math.min(this.#fewest, crowd.answered)
+    return killAll()
+  }
+
+  /** While the database holds back an append: an acknowledgement then is a lost bid. */
+  async #killHeld(server: TestServer, crowd: Crowd, killAll: () => Promise<number>): Promise<number> {
+    await crowd.until(this.#size.accepted)
+    this.#fewest = Math.min(this.#fewest, crowd.answered)
+    const flush = await HeldFlush.hold(server, this.#session.id)
+    try {
+      await flush.appendWaits()
+      return await killAll()
+    } finally {
+      await flush.end()
+    }
   }
 
   async lookAround({ url }: TestServer, kill: number): Promise<void> {

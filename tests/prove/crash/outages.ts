@@ -1,7 +1,10 @@
 import type { SessionEvent } from '../../../src/domain/events.ts'
 import { evolve, initial } from '../../../src/domain/evolve.ts'
-import { LAW } from '../../../src/domain/rule.ts'
 import type { ExportedLog } from '../parts/exported.ts'
+
+/** O1 and O2 of LAW.md, as they are written there: a proof that imports them agrees with every fault of the code. */
+export const OUTAGE_GAP_MS = 3_000
+const OUTAGE_FLOOR_MS = 60_000
 
 interface Extensions {
   readonly outages: number
@@ -44,4 +47,4 @@ export const due = (
   { from, to }: Extract<SessionEvent, { type: 'outage' }>,
   deadline: number,
   downAt: number,
-): number => Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs)
+): number => Math.max(deadline + (to - from), deadline + (to - downAt), to + OUTAGE_FLOOR_MS)

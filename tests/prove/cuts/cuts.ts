@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { start } from '../../../src/contract/calls/index.ts'
 import { minor } from '../../../src/domain/units.ts'
-import { RESUME_MOST } from '../../../src/server/socket/channel.ts'
 import { openLink } from '../../link/link.ts'
 import type { Link } from '../../link/link.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
 import type { TestServer } from '../../support/server.ts'
 import { venueOf, worldIn } from '../../support/world.ts'
 import type { WorldSession } from '../../support/world.ts'
+import { AppClient } from '../parts/app-client.ts'
 import { Crowd } from '../parts/crowd.ts'
 import { Follower } from '../parts/follower.ts'
 import { Market } from '../parts/market.ts'
@@ -31,6 +31,8 @@ interface Size {
 }
 
 const PIN = '271828'
+/** The longest gap that is resumed by its events. */
+const RESUME_MOST = 2_000
 const KINDS = ['ceilings', 'mandates', 'clerks'] as const
 /** Allows some lots at a low price, or few at a high one. */
 const LIMIT = minor(20_000_000)
@@ -70,8 +72,8 @@ class Run {
   readonly #size: Size
   readonly #knife: Knife
   readonly #market: Market
-  readonly #clients: Follower[]
-  /** The same people on uncut links. */
+  readonly #clients: AppClient[]
+  /** The same people on uncut links, by a reader of their own. */
   readonly #untouched: Follower[]
   readonly #strayed: string[] = []
   readonly #missed: string[] = []
@@ -88,9 +90,8 @@ class Run {
     this.#random = random
     this.#market = new Market(session.lots, random)
     const members = [session.host, session.seller, session.audience, ...session.bidders].slice(0, size.clients)
-    const follow = (to: string) => members.map((member) => new Follower({ session, member, url: () => to, random }))
-    this.#untouched = follow(server.url)
-    this.#clients = follow(link.url)
+    this.#untouched = members.map((member) => new Follower({ session, member, url: () => server.url, random }))
+    this.#clients = members.map((member) => new AppClient({ session, member, url: link.url, random }))
     this.#knife = new Knife(link, random)
   }
 
@@ -100,6 +101,10 @@ class Run {
 
   get cuts(): number {
     return this.#clients.reduce((sum, { broken }) => sum + broken, 0)
+  }
+
+  get #isFaulty(): boolean {
+    return this.#clients.some(({ faults }) => faults.length > 0)
   }
 
   get seq(): number {
@@ -119,7 +124,8 @@ class Run {
     })
     const schemers = new Schemers({ session: this.#session, url: this.#url, random: this.#random, pin: PIN })
     this.#knife.draw()
-    while (this.cuts < enough && this.#server.ended === null) await wait(20)
+    // A client with a fault may never come back to be cut.
+    while (this.cuts < enough && this.#server.ended === null && !this.#isFaulty) await wait(20)
     await Promise.all([crowd.stop(), schemers.stop()])
     this.#knife.sheathe()
     for (const kind of KINDS) this.#schemes[kind] += schemers.accepted[kind]
@@ -153,7 +159,7 @@ class Run {
   }
 
   /** Compared at one event: no bids come meanwhile, but a delayed server records its outage. */
-  async #isAlike(client: Follower): Promise<boolean> {
+  async #isAlike(client: AppClient): Promise<boolean> {
     for (;;) {
       const shown = await stateFor(this.#url, this.#session, client.member)
       await client.reached(shown.seq)

@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../../support/pdf.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -197,7 +198,7 @@ async function carry(
       body: JSON.stringify(person),
     })
     const bearer = { authorization: `Bearer ${answerOf(signedIn).data?.access_token}` }
-    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5 * MB - 16), Buffer.from('\n%%EOF\n')])
+    const pdf = Buffer.concat([PDF_HEAD, randomBytes(5 * MB - PDF_HEAD.length - PDF_FOOT.length), PDF_FOOT])
     const form = formOf(Array.from({ length: 5 }, (_, i) => ({ name: `papers-${i}.pdf`, bytes: pdf })))
     const sent = await ask('/prod-api/common/upload', {
       method: 'POST',

@@ -44,7 +44,7 @@ async function prove(size: Size, options: Options): Promise<Figures> {
 }
 
 /** Runs the schedules on a running server. */
-export async function draftsHold(
+async function draftsHold(
   server: Pick<TestServer, 'url' | 'dataDir'>,
   { count, brief }: Size,
   { seed, say }: Options,

@@ -1,6 +1,5 @@
 import { evolve, initial } from '../../../src/domain/evolve.ts'
-import { LAW } from '../../../src/domain/rule.ts'
-import { due } from '../crash/outages.ts'
+import { due, OUTAGE_GAP_MS } from '../crash/outages.ts'
 import type { ExportedLog } from '../parts/exported.ts'
 
 /** What the bidders saw of one trouble. Times are those of the wall clock. */
@@ -42,7 +41,7 @@ export function outagesIn(log: ExportedLog, silences: readonly Silence[]): Found
     const { from, to } = event
     outages.push({ from, to })
     const killedAt = silences.find(
-      (one) => one.killedAt !== null && one.killedAt >= from - LAW.outageGapMs && one.killedAt <= to,
+      (one) => one.killedAt !== null && one.killedAt >= from - OUTAGE_GAP_MS && one.killedAt <= to,
     )
     for (const { lot, clock, status } of before.lots) {
       if (status !== 'open' || clock === null) continue
@@ -53,7 +52,7 @@ export function outagesIn(log: ExportedLog, silences: readonly Silence[]): Found
     }
   }
   const unwritten = silences
-    .filter(({ from, to }) => to - from > LAW.outageGapMs + MARKS_MS)
+    .filter(({ from, to }) => to - from > OUTAGE_GAP_MS + MARKS_MS)
     .filter((silence) => !outages.some(({ from, to }) => from < silence.to && to > silence.from))
     .map(({ trouble, from, to }) => `${trouble}: ${Math.round(to - from)} ms`)
   return { outages: outages.length, extended, short, unwritten }

@@ -5,8 +5,9 @@ import { ADD_RANGE, LIMITED_EVERY, START_PRICE, venueOf } from '../../support/wo
 import type { WorldSession } from '../../support/world.ts'
 import { check } from '../linearizable/check.ts'
 import { lotModel } from '../linearizable/lot.ts'
-import { audit, resolve } from '../parts/audit.ts'
+import { audit, contradicted } from '../parts/audit.ts'
 import { openCluster } from '../parts/cluster.ts'
+import type { Cluster } from '../parts/cluster.ts'
 import { ExportedLog } from '../parts/exported.ts'
 import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
@@ -16,9 +17,10 @@ import type { Attempt } from '../parts/attempt.ts'
 import { seeded } from '../../../src/server/seeded.ts'
 import { shuffled } from '../random.ts'
 import { Chaos } from './chaos.ts'
-import { historyOf, read, record } from './lot.ts'
+import { historyOf, isFree, read, record } from './lot.ts'
 import type { LotOperation, LotRecord } from './lot.ts'
 import { doubled, lost, swapped } from './plant.ts'
+import { SCENES } from './scenes.ts'
 
 interface Size {
   readonly histories: number
@@ -42,7 +44,12 @@ export const histories: Proof = {
 }
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
-  const cluster = await openCluster(NODES, { bidders: BIDDERS, lots: size.histories, limit: LIMIT, pin: PIN })
+  const cluster = await openCluster(NODES, {
+    bidders: BIDDERS,
+    lots: size.histories + SCENES.length,
+    limit: LIMIT,
+    pin: PIN,
+  })
   const links = await Promise.all(cluster.nodes.map(({ url }) => openLink({ target: url, seed })))
   const { session } = cluster
   try {
@@ -57,11 +64,14 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
     } finally {
       await chaos.end()
     }
+    records.push(...(await stageAll(cluster, size)))
     const urls = cluster.nodes.map(({ url }) => url)
-    const silent = await lookBack(session, records, urls)
+    const turned = await lookBack(session, records, urls)
     const logs = await Promise.all(urls.map((url) => logFrom(url, session)))
+    // A busy machine's outage may be written while they are read: they are compared at the shortest one's end.
+    const shortest = Math.min(...logs.map(({ seq }) => seq))
     const different = logs
-      .filter((log) => log.entries.at(-1)?.hash !== logs[0]?.entries.at(-1)?.hash)
+      .filter((log) => log.entries[shortest - 1]?.hash !== logs[0]?.entries[shortest - 1]?.hash)
       .map(({ seq }) => `a log of ${seq}`)
     return judge(
       records,
@@ -71,11 +81,12 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
           logs[0] ?? new ExportedLog(),
         ),
         different,
+        turned,
         exceeded: beyondLimit(logs[0] ?? new ExportedLog()),
         broken: logs.flatMap(({ broken }) => broken),
         dead: cluster.dead(),
       },
-      { ...chaos.faults, 'bids without an answer': silent },
+      { ...chaos.faults },
     )
   } finally {
     await Promise.all(links.map((link) => link.close()))
@@ -118,12 +129,23 @@ async function recordAll(
   return records
 }
 
-/** The verdicts of unanswered bids, and each lot's final state, on any node. */
+async function stageAll({ session, nodes }: Cluster, { histories: count }: Size): Promise<LotRecord[]> {
+  const [first, second] = session.bidders.filter(isFree)
+  const records: LotRecord[] = []
+  for (const [i, scene] of SCENES.entries()) {
+    const lot = session.lots[count + i]
+    if (!lot || !first || !second) throw new Error('a scene without a lot or bidders')
+    records.push(await scene({ session, lot, nodes, bidders: [first, second], lifeMs: LIFE_MS }))
+  }
+  return records
+}
+
+/** Reads each lot's final state, on any node. Returns the bids whose verdict was final and has changed. */
 async function lookBack(
   session: WorldSession,
   records: readonly LotRecord[],
   urls: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const member = (number: number) => {
     const found = session.bidders[number - 1]
     if (!found) throw new Error(`no bidder ${number}`)
@@ -131,12 +153,11 @@ async function lookBack(
   }
   let turn = 0
   const anyNode = () => urls[turn++ % urls.length] ?? ''
-  const silent = await resolve(
-    records.flatMap(({ attempts }) => attempts),
-    (bidder, { clerk }) => venueOf(anyNode(), session, clerk ? session.host : member(bidder)),
-  )
   for (const one of records) await read({ session, lot: { ...lotOf(session, one.lot) }, anyNode }, member(1), one)
-  return silent.length
+  return contradicted(
+    records.flatMap(({ attempts }) => attempts),
+    ({ bidder, bidKey, clerk }) => venueOf(anyNode(), session, clerk ? session.host : member(bidder)).verdict(bidKey),
+  )
 }
 
 function lotOf({ lots }: WorldSession, id: string): WorldSession['lots'][number] {
@@ -153,7 +174,9 @@ async function logFrom(url: string, session: WorldSession): Promise<ExportedLog>
 
 function judge(
   records: readonly LotRecord[],
-  books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'exceeded' | 'broken' | 'dead', string[]>>,
+  books: Readonly<
+    Record<'missing' | 'doubled' | 'unasked' | 'different' | 'turned' | 'exceeded' | 'broken' | 'dead', string[]>
+  >,
   faults: Figures,
 ): Figures {
   const all = records.map(historyOf)
@@ -182,6 +205,7 @@ function judge(
     'acknowledged bids missing': books.missing,
     'bids doubled': books.doubled,
     'bids without a verdict': books.unasked,
+    'final verdicts that changed': books.turned,
     'exposures beyond a limit': books.exceeded,
     'nodes with another log': books.different,
     'breaks of the chain': books.broken,
@@ -197,6 +221,7 @@ function judge(
     operations: operations.reduce((a, b) => a + b, 0),
     'operations of one, at most': Math.max(...operations),
     ...faults,
+    'bids asked about after their time': answered(({ told }) => told !== null),
     ...by,
     'violations planted': planted.length,
     'violations by bids alone': unread,

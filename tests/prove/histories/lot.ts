@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { minor, parseMinor } from '../../../src/domain/units.ts'
 import { LIMITED_EVERY, venueOf } from '../../support/world.ts'
+import type { Venue } from '../../support/client.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 import type { Operation } from '../linearizable/check.ts'
 import type { LotInput, LotOutput } from '../linearizable/lot.ts'
 import { isSilence, newAttempt, send, sendAsClerk, sendCeiling } from '../parts/attempt.ts'
-import type { Attempt } from '../parts/attempt.ts'
+import type { Attempt, VerdictWire } from '../parts/attempt.ts'
+import { finalAt } from '../parts/audit.ts'
 
 export type LotOperation = Operation<LotInput, LotOutput>
 
@@ -53,7 +56,8 @@ export async function record(recording: Recording): Promise<LotRecord> {
   return found
 }
 
-const isFree = ({ biddingNumber }: Member): boolean => ((biddingNumber ?? 0) - 1) % LIMITED_EVERY !== 0
+/** Whether it has no limit. */
+export const isFree = ({ biddingNumber }: Member): boolean => ((biddingNumber ?? 0) - 1) % LIMITED_EVERY !== 0
 
 const stepsOf = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length
@@ -67,9 +71,11 @@ async function setCeiling(
   const ceiling = random() < 0.5 ? 'standing' : 'linkLoss'
   const attempt = newAttempt(member.biddingNumber ?? 0, lot.id, price, lifeMs, { ceiling })
   attempts.push(attempt)
-  await sendCeiling(attempt, ceiling, venueOf(anyNode(), session, member))
-  if (attempt.verdict === null && random() < REPEATS)
-    await sendCeiling(attempt, ceiling, venueOf(anyNode(), session, member))
+  const venue = () => venueOf(anyNode(), session, member)
+  await heard(attempt, venue, async () => {
+    await sendCeiling(attempt, ceiling, venue())
+    if (attempt.verdict === null && random() < REPEATS) await sendCeiling(attempt, ceiling, venue())
+  })
 }
 
 async function bid(
@@ -87,12 +93,47 @@ async function bid(
     { clerk: random() < BY_CLERK },
   )
   attempts.push(attempt)
-  const sendIt = () =>
-    attempt.clerk
-      ? sendAsClerk(attempt, venueOf(anyNode(), session, session.host), pin)
-      : send(attempt, venueOf(anyNode(), session, member))
-  await sendIt()
-  if (attempt.verdict === null && random() < REPEATS) await sendIt()
+  const venue = () => venueOf(anyNode(), session, attempt.clerk ? session.host : member)
+  const sendIt = () => (attempt.clerk ? sendAsClerk(attempt, venue(), pin) : send(attempt, venue()))
+  await heard(attempt, venue, async () => {
+    await sendIt()
+    if (attempt.verdict === null && random() < REPEATS) await sendIt()
+  })
+}
+
+/**
+ * Sends it, and, where no answer has come by its `notAfter`, asks any node what became of it, as the app does, while nodes
+ * and links fail: what is told then is final.
+ */
+export async function heard(attempt: Attempt, venue: () => Venue, sending: () => Promise<void>): Promise<void> {
+  const isFinal = new AbortController()
+  const waits = wait(Math.max(0, finalAt(attempt.notAfter) - Date.now()), undefined, { signal: isFinal.signal })
+  const sent = sending()
+  await Promise.race([sent, waits])
+  if (attempt.verdict === null) {
+    await waits
+    attempt.told = await asked(attempt, venue)
+  } else {
+    isFinal.abort()
+    await waits.catch(() => undefined)
+  }
+  await sent
+  if (attempt.verdict === null && attempt.told !== null) {
+    attempt.verdict = attempt.told
+    attempt.returnedAt = performance.now()
+  }
+}
+
+/** Asks until a node answers. */
+async function asked({ bidKey }: Attempt, venue: () => Venue): Promise<VerdictWire> {
+  for (;;) {
+    try {
+      return await venue().verdict(bidKey)
+    } catch (error) {
+      if (!isSilence(error)) throw error
+    }
+    await wait(20)
+  }
 }
 
 /** A read without an answer shows nothing and changes nothing. */

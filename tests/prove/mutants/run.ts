@@ -16,6 +16,9 @@ const RUNTIME = 'mutant-runtime.ts'
 /** Tests that look at the sources' text or at the clock say nothing about a mutant. */
 const NO_JUDGES = ['law.test.ts', 'decide/speed.test.ts']
 
+/** The reader of typed numbers is no law; its tests read the cases beside them. */
+const READER = 'typed/'
+
 export type Fate = 'killed' | 'timed out' | 'survived'
 export interface Judged {
   readonly mutant: Mutant
@@ -36,8 +39,9 @@ export async function prepare(): Promise<Prepared> {
   const root = await mkdtemp(join(tmpdir(), 'mutants-'))
   await cp(join(repository, DOMAIN), join(root, DOMAIN), { recursive: true })
   const files = (await readdir(join(root, DOMAIN), { recursive: true })).filter((file) => file.endsWith('.ts')).sort()
-  const tests = files.filter((file) => file.endsWith('.test.ts') && !NO_JUDGES.includes(file))
-  const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
+  const law = files.filter((file) => !file.startsWith(READER))
+  const tests = law.filter((file) => file.endsWith('.test.ts') && !NO_JUDGES.includes(file))
+  const sources = law.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
   const mutants: Mutant[] = []
   for (const file of sources) {
     const to = join(root, DOMAIN, file)

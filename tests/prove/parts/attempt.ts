@@ -26,6 +26,8 @@ export interface Attempt {
   returnedAt: number
   /** `null`: no answer. */
   verdict: VerdictWire | null
+  /** What another node said of it once its `notAfter` had passed; `null`: it was answered in time. */
+  told: VerdictWire | null
 }
 
 export const newAttempt = (
@@ -45,6 +47,7 @@ export const newAttempt = (
   calledAt: performance.now(),
   returnedAt: Infinity,
   verdict: null,
+  told: null,
 })
 
 /** Sends it; without an answer it stays open, as for a buyer. */

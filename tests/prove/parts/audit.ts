@@ -6,8 +6,9 @@ import type { Attempt, VerdictWire } from './attempt.ts'
 import type { ExportedLog } from './exported.ts'
 import type { Venue } from '../../support/client.ts'
 
-/** Past the newest `notAfter`, plus the clocks' difference. */
+/** From then on a bid's verdict is final: past its `notAfter`, plus the clocks' difference. */
 const AFTER_MS = 300
+export const finalAt = (notAfter: number): number => notAfter + AFTER_MS
 
 /** Asks for the verdicts of unanswered bids, once they are final. */
 export async function resolve(
@@ -16,7 +17,7 @@ export async function resolve(
 ): Promise<Attempt[]> {
   const silent = attempts.filter(({ verdict }) => verdict === null)
   const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter))
-  await wait(Math.max(0, last + AFTER_MS - Date.now()))
+  await wait(Math.max(0, finalAt(last) - Date.now()))
   await inLine(silent, async (attempt) => {
     attempt.verdict = await again(() => venueOf(attempt.bidder, attempt).verdict(attempt.bidKey))
     attempt.returnedAt = performance.now()
@@ -92,6 +93,25 @@ function isThere({ receipt, price }: VerdictWire, name: string, log: ExportedLog
     receipt.body.hash === hash &&
     receipt.body.seq === event.seq
   )
+}
+
+/** Bids of which a verdict was told that was final, and which was not: each is asked about again now. */
+export async function contradicted(
+  attempts: readonly Attempt[],
+  ask: (attempt: Attempt) => Promise<VerdictWire>,
+): Promise<string[]> {
+  const found: string[] = []
+  await inLine(attempts, async (attempt) => {
+    const { told, verdict, bidKey } = attempt
+    if (told === null) return
+    const now = await again(() => ask(attempt))
+    const late =
+      told.verdict === 'unknown'
+        ? [now, verdict].some((one) => one?.verdict === 'accepted')
+        : !isDeepStrictEqual(now, told)
+    if (late) found.push(`${bidKey}: ${JSON.stringify(told)} became ${JSON.stringify(now)}`)
+  })
+  return found
 }
 
 /** Bids whose verdict has changed. */

@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { venueOf } from '../../support/world.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
+import { Broken } from '../proof.ts'
 import { newAttempt, send } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 import type { Market } from './market.ts'
+
+/** So many refusals in a row: nothing is open any more, and waiting for acceptances is in vain. */
+const BARREN = 1_000
 
 interface CrowdOptions {
   readonly session: WorldSession
@@ -21,7 +25,9 @@ export class Crowd {
   readonly attempts: Attempt[] = []
   accepted = 0
   answered = 0
+  #refusedInRow = 0
   #going = true
+  readonly #waiting: { readonly accepted: number; readonly resolve: () => void }[] = []
   readonly #all: Promise<unknown>
   readonly #options: CrowdOptions
 
@@ -33,9 +39,15 @@ export class Crowd {
     })
   }
 
-  /** Resolves once so many more bids have been accepted. */
+  /** Resolves in the instant in which the acceptance arrives that makes them so many. */
   async until(accepted: number): Promise<void> {
-    while (this.#going && this.accepted < accepted) await wait(5)
+    if (this.#going && this.accepted < accepted)
+      await Promise.race([
+        this.#all,
+        new Promise<void>((resolve) => {
+          this.#waiting.push({ accepted, resolve })
+        }),
+      ])
     if (!this.#going) await this.#all
   }
 
@@ -54,7 +66,12 @@ export class Crowd {
       this.attempts.push(attempt)
       await send(attempt, venueOf(urlOf(member), session, member))
       if (attempt.verdict) this.answered += 1
-      if (attempt.verdict?.verdict === 'accepted') this.accepted += 1
+      if (attempt.verdict?.verdict === 'accepted') {
+        this.accepted += 1
+        this.#refusedInRow = 0
+        for (const one of this.#waiting) if (this.accepted >= one.accepted) one.resolve()
+      } else if (attempt.verdict && ++this.#refusedInRow >= BARREN)
+        throw new Broken(`no bid is accepted any more: ${attempt.verdict.reason}`)
       // A bidder without an answer pauses before the next try.
       await wait(attempt.verdict ? pauseMs : 100)
     }

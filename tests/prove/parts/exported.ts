@@ -22,6 +22,7 @@ export class ExportedLog {
   readonly broken: string[] = []
   state: SessionState | null = null
   #hash: string | null = null
+  #firstEpoch = ''
 
   get seq(): number {
     return this.entries.length
@@ -37,8 +38,9 @@ export class ExportedLog {
       const first = page[0]
       if (!first) return
       this.#hash ??= genesis(venue.scheduleTimelineId, first.epoch, sha256)
+      if (this.seq === 0) this.#firstEpoch = first.epoch
       this.state ??= initial(venue.scheduleTimelineId, first.epoch)
-      const verified = verifyChain(page, sha256, { seq: this.seq, prevHash: this.#hash })
+      const verified = verifyChain(page, sha256, { epoch: this.state.epoch, seq: this.seq, prevHash: this.#hash })
       if (!verified.ok) {
         this.broken.push(`entry ${verified.seq}: ${verified.because}`)
         return
@@ -58,6 +60,6 @@ export class ExportedLog {
     if (!this.state) throw new Error('nothing was read')
     return this.entries
       .slice(0, seq)
-      .reduce((state, { event }) => evolve(state, event), initial(this.state.scheduleTimelineId, this.state.epoch))
+      .reduce((state, { event }) => evolve(state, event), initial(this.state.scheduleTimelineId, this.#firstEpoch))
   }
 }

@@ -26,6 +26,7 @@ const node = await openNode(
     publicUrls: [],
     tls: null,
     metricsToken: null,
+    securityContact: null,
     smtpUrl: null,
     mailFrom: 'x@example.com',
     smsUrl: null,

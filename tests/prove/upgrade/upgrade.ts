@@ -4,13 +4,14 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { start } from '../../../src/contract/calls/index.ts'
+import { bidOrCounteroffer, start } from '../../../src/contract/calls/index.ts'
+import { CODE } from '../../../src/contract/codes.ts'
 import { buildIfStale } from '../../../src/server/build.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { ROOT } from '../../../src/server/main.ts'
 import { connect } from '../../../src/server/store/connections.ts'
 import type * as Stores from '../../../src/server/store/open.ts'
-import { minor } from '../../../src/domain/units.ts'
+import { formatMinor, minor } from '../../../src/domain/units.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
 import type { TestServer } from '../../support/server.ts'
 import type * as Worlds from '../../support/world.ts'
@@ -23,6 +24,7 @@ import { ExportedLog } from '../parts/exported.ts'
 import { noneOf, sizes, Skipped } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
 import type { Audience, AudienceReport, Order, Outage, Press, ScreenSeat } from './audience.ts'
+import { futureRelease } from './future.ts'
 import { present, previousCommit, releaseAt } from './release.ts'
 import type { Release } from './release.ts'
 import { oldTabIn } from './tab.ts'
@@ -51,6 +53,10 @@ const SETTLE_MS = 30_000
 const SCREENS_OF_AN_ACCOUNT = 8
 /** One watcher in this many runs the new release's client: its page was opened during the upgrade. */
 const NEW_EVERY = 4
+/** From the first bid of a newer release until all nodes of this one know that they cannot read it. */
+const UNREAD_MS = 20_000
+/** Between two bids of the proof's own, in steps of the lot. */
+const PLANTED_STEPS = 100
 
 export const upgrade: Proof = {
   name: 'upgrade',
@@ -116,6 +122,11 @@ class Run {
   #audience: Worker | null = null
   #tab: OldTab | null = null
   #report: AudienceReport | null = null
+  /** Nodes that are ready, or decide, beside entries that they cannot read. */
+  readonly #faults: string[] = []
+  /** Bids that the proof itself made. */
+  readonly #presses: Press[] = []
+  #planted = 0
 
   private constructor(options: RunOptions, dataDir: string, session: WorldSession) {
     this.#options = options
@@ -155,7 +166,7 @@ class Run {
     say(`${size.bidders} bidders and ${size.watchers} watchers are live`)
   }
 
-  #start({ root }: Release, name: number): Promise<TestServer> {
+  #start({ root }: Pick<Release, 'root'>, name: number): Promise<TestServer> {
     return startServer({ dataDir: this.#dataDir, root, env: { DEMO: '0', NODE_ID: `node-${name}` } })
   }
 
@@ -204,10 +215,73 @@ class Run {
       say(`node ${i + 1} is replaced: drained in ${drainMs} ms, ready after ${startMs} ms`)
       await wait(size.calmMs)
     }
+    await this.#plant()
     const stopped = this.#answer()
     this.#order('stop')
     await stopped
     await this.#settled()
+  }
+
+  /**
+   * A node of a release after this one joins, and writes what this one cannot read. The nodes of this release then
+   * decide nothing, and everyone moves on to the new node.
+   */
+  async #plant(): Promise<void> {
+    const { size, say } = this.#options
+    const old = [...this.#nodes]
+    const next = await this.#start(futureRelease(), size.nodes)
+    this.#nodes.push(next)
+    await this.#useNodes()
+    const from = Date.now()
+    // The screens hold their connections to the old nodes, so nothing else need reach the new one.
+    const first = await this.#bidAt(next)
+    if (first.code !== CODE.ok) throw new Error(`a bid at the newer release: ${first.code} ${first.reason}`)
+    this.#presses.push(first.press)
+    const planted = await this.#until(UNREAD_MS, async () => (await unreadAt(old)).every(Boolean))
+    if (!planted) this.#faults.push('a node of this release is ready beside entries that it cannot read')
+    this.#replaced.push({ from, drainMs: 0, startMs: Date.now() - from })
+    await wait(size.calmMs)
+    this.#faults.push(...(await this.#decidedBy(old)))
+    if (this.#faults.length === 0) say(`${old.length} nodes read entries of a newer release and decide nothing`)
+  }
+
+  /** A bid through this node, far above the prices that the others call out. */
+  async #bidAt({
+    url,
+  }: TestServer): Promise<{ readonly press: Press; readonly code: number; readonly reason: string }> {
+    const lot = this.#session.lots.at(-1)
+    if (!lot) throw new Error('a sale without lots')
+    this.#planted += 1
+    const price = minor(lot.startPrice + this.#planted * PLANTED_STEPS * lot.addRange)
+    const [bidKey, notAfter] = [crypto.randomUUID(), Date.now() + 10_000]
+    const { code, reason } = await venueOf(url, this.#session, this.#member(0)).answer(bidOrCounteroffer, {
+      body: {
+        scheduleTimelineId: this.#session.id,
+        contractObjectId: lot.id,
+        type: '1',
+        price: formatMinor(price),
+        bidKey,
+        notAfter: new Date(notAfter).toISOString(),
+      },
+    })
+    const state = code === CODE.ok ? 'accepted' : 'notCounted'
+    return { press: { bidder: 1, lot: lot.id, price, bidKey, notAfter, state, took: 0 }, code, reason: reason ?? '' }
+  }
+
+  /** The nodes that decide a bid though they cannot read the log; each must answer 503. */
+  async #decidedBy(nodes: readonly TestServer[]): Promise<string[]> {
+    const faults: string[] = []
+    for (const node of nodes) {
+      const { press, code, reason } = await this.#bidAt(node)
+      this.#presses.push(press)
+      if (code !== CODE.unavailable || reason !== 'room.unavailable') faults.push(`${code} ${reason}`)
+    }
+    return faults
+  }
+
+  async #until(ms: number, holds: () => Promise<boolean>): Promise<boolean> {
+    for (const giveUpAt = Date.now() + ms; !(await holds()); await wait(200)) if (Date.now() > giveUpAt) return false
+    return true
   }
 
   /** Every screen is live and has every event. */
@@ -226,12 +300,15 @@ class Run {
   async judge(): Promise<Figures> {
     const { before, after, size } = this.#options
     const { screens, presses } = this.#report ?? { screens: [], presses: [] }
-    const { attempts, changed } = await this.#attempts(presses)
+    const { attempts, changed } = await this.#attempts([...presses, ...this.#presses])
     const log = new ExportedLog()
     await log.readOn(venueOf(this.#url, this.#session, this.#session.host))
     const newest = Math.max(...screens.map(({ seq }) => seq))
     const outages = screens.flatMap((screen) => screen.outages)
-    const { missing, doubled, unasked } = audit(attempts, log)
+    const { missing, doubled, unasked } = audit(
+      attempts.filter((attempt) => !isKeptUnread(attempt, log)),
+      log,
+    )
     const assets = readdirSync(join(before.root, 'dist/app/assets')).filter((name) => /\.(?:js|css)$/.test(name))
     const wrong = {
       'acknowledged bids missing': missing,
@@ -247,6 +324,7 @@ class Run {
       'replicas that differed': screens.filter(({ diverged }) => diverged > 0).map(({ diverged }) => diverged),
       'screens not live for longer than 3 s': this.#described(outages.filter(({ ms }) => ms > DARK_MOST_MS)),
       'old files that new nodes lack': await this.#lacking(assets),
+      'decisions beside unread entries': this.#faults,
       'faults of the old tab': this.#tab?.faults ?? [],
       'old files that the tab could not load': (await this.#tab?.ask(assets.map((name) => `/assets/${name}`))) ?? [],
       'reloads of the old tab': Array.from({ length: (this.#tab?.loads() ?? 1) - 1 }, (_, i) => i + 1),
@@ -258,6 +336,7 @@ class Run {
       'from, to': `${before.name}, ${after.name}`,
       'migrations between': after.migrations.filter((name) => !before.migrations.includes(name)).join(' ') || 'none',
       'bids sent': presses.length,
+      'accepted by the newer release': attempts.filter((attempt) => isKeptUnread(attempt, log)).length,
       accepted: presses.filter(({ state }) => state === 'accepted').length,
       'never counted': presses.filter(({ state }) => state === 'notCounted').length,
       'slowest answer to a bid (ms)': Math.round(Math.max(...presses.map(({ took }) => took))),
@@ -296,6 +375,7 @@ class Run {
         calledAt: 0,
         returnedAt: 0,
         verdict: state === 'accepted' ? verdict : null,
+        told: null,
       })
     })
     return { attempts, changed }
@@ -345,3 +425,14 @@ class Run {
     await this.#nodes.at(-1)?.kill9()
   }
 }
+
+/** Whether the log has the very entry that a receipt names, though in a version that this release cannot read. */
+function isKeptUnread({ verdict }: Attempt, { entries }: ExportedLog): boolean {
+  const body = verdict?.receipt?.body
+  const entry = body && entries[body.seq - 1]
+  return entry?.event.type === 'unknown' && entry.hash === body?.hash
+}
+
+/** Whether each node says that it cannot serve. */
+const unreadAt = (nodes: readonly TestServer[]): Promise<boolean[]> =>
+  Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).status === 503))

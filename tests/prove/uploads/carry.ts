@@ -1,3 +1,4 @@
+import { PDF_FOOT, PDF_HEAD } from '../../support/pdf.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FileItem, OutboxItem } from '../../../src/client/outbox/items.ts'
@@ -33,8 +34,7 @@ interface Carrying {
 /** Sends a PDF of so many bytes by the outbox's sender over a link that is reset again and again. */
 export async function carry(given: Carrying): Promise<Carried> {
   const { url, account, token, rate, delay, resetEveryMs } = given
-  const [head, foot] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
-  const bytes = Buffer.concat([head, randomBytes(given.bytes - head.length - foot.length), foot])
+  const bytes = Buffer.concat([PDF_HEAD, randomBytes(given.bytes - PDF_HEAD.length - PDF_FOOT.length), PDF_FOOT])
   const link = await openLink({ target: url, rate, delay })
   let resets = 0
   const resetting = setInterval(() => {

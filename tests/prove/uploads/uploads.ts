@@ -44,7 +44,7 @@ export const uploads: Proof = {
   sample: (options) => uploadsHold({ count: 2, brief: true }, options),
 }
 
-export async function uploadsHold({ count, brief }: Size, { seed, say }: Options): Promise<Figures> {
+async function uploadsHold({ count, brief }: Size, { seed, say }: Options): Promise<Figures> {
   const found = {
     'files or forms lost': [] as string[],
     'forms sent twice': [] as string[],

@@ -1,18 +1,32 @@
+import { milli } from '../../../src/domain/units.ts'
 import { AreaField } from '../../../src/app/ui/AreaField.tsx'
 import { Captcha } from '../../../src/app/ui/Captcha.tsx'
 import { ChoiceField, ChoicesField } from '../../../src/app/ui/ChoiceField.tsx'
 import { ComboField } from '../../../src/app/ui/ComboField.tsx'
 import { CountryField } from '../../../src/app/ui/CountryField.tsx'
+import { CheckDigitHint } from '../../../src/app/ui/CheckDigitHint.tsx'
+import { DayRangeFields } from '../../../src/app/ui/DayRangeFields.tsx'
 import { ErrorSummary } from '../../../src/app/ui/ErrorSummary.tsx'
 import { Field, Frame, SelectField } from '../../../src/app/ui/Field.tsx'
+import { FigureField } from '../../../src/app/ui/FigureField.tsx'
 import { PasswordField } from '../../../src/app/ui/PasswordField.tsx'
 import { SearchField } from '../../../src/app/ui/SearchField.tsx'
 import { Toggle } from '../../../src/app/ui/Toggle.tsx'
+import { FarQuestion } from '../../../src/app/ui/useFar.tsx'
 import { useSay } from './samples.ts'
 import { Box, Grid } from './Box.tsx'
 
+const FAR = [{ amount: 15_000_000, stands: 218_000, currency: 'CNY', per: 'm3' }] as const
 const nothing = (): void => undefined
-const picture = (state: 'here' | 'coming' | 'failed') => ({ uuid: 'code', img: null, state, renew: nothing })
+const picture = (state: 'here' | 'coming' | 'failed') => ({
+  uuid: 'code',
+  img: null,
+  question: null,
+  asks: false,
+  state,
+  renew: nothing,
+  change: nothing,
+})
 
 export function Fields() {
   const say = useSay()
@@ -44,6 +58,23 @@ export function Fields() {
         <AreaField label={say('理由', 'Reason')} error={error} />
         <ComboField label={label} options={() => []} value="" chosen="" onChange={nothing} />
         <CountryField value="CN" onChange={nothing} />
+        <FigureField
+          figure={{ of: 'money', currency: 'CNY' }}
+          per="m3"
+          parcel={milli(32_450)}
+          label={say('单价', 'Price')}
+          value="2180,5"
+          onChange={nothing}
+        />
+        <FigureField
+          figure={{ of: 'quantity', unit: 'm3' }}
+          label={say('数量', 'Quantity')}
+          value="32,450"
+          onChange={nothing}
+        />
+        <DayRangeFields range={{ beginTime: '2026-11-01', endTime: '2026-11-27' }} onChange={nothing} />
+        <CheckDigitHint />
+        <FarQuestion pairs={FAR} onYes={nothing} />
         <SearchField value="" placeholder={say('标的、树种', 'Lot, species')} onSearch={nothing} />
         <Frame id="own" label={say('自有控件', 'A control of its own')} hint={hint} error={error}>
           <Toggle
@@ -58,6 +89,13 @@ export function Fields() {
         </Frame>
         <Captcha picture={picture('coming')} />
         <Captcha picture={picture('failed')} error={error} />
+        <Captcha
+          picture={{
+            ...picture('here'),
+            asks: true,
+            question: say('下列数字中最大的是：41、907、388？', 'Which is the largest: 41, 907, 388?'),
+          }}
+        />
         <ChoiceField label={say('交货', 'Delivery')} name="one" choices={choices} value="a" onChange={nothing} />
         <ChoicesField
           label={say('交货', 'Delivery')}

@@ -3,7 +3,7 @@ import { ContractMark, HoldMark, MineMark, OrderMark, PaymentMark } from '../../
 import { Icon, isIcon } from '../../../src/app/ui/Icon.tsx'
 import { Mark } from '../../../src/app/ui/Mark.tsx'
 import { LotMark, PhaseMark, PracticeMark } from '../../../src/app/ui/marks.tsx'
-import { Species, Swatch } from '../../../src/app/ui/Swatch.tsx'
+import { Swatch } from '../../../src/app/ui/Swatch.tsx'
 import { PartLine } from '../../../src/app/ui/sale/PartLine.tsx'
 import { SWATCHES } from '../../../src/contract/swatches.ts'
 import { useSay } from './samples.ts'
@@ -82,14 +82,15 @@ export function Marks() {
           <PartLine part={{ kind: 'agreement', awaiting: true }} />
           <PartLine part={{ kind: 'agreement', awaiting: false }} />
           <PartLine part={{ kind: 'admitted', number: 17 }} />
-          <PartLine part={{ kind: 'dismissed', number: 17 }} />
+          <PartLine part={{ kind: 'dismissed', number: 17, reason: '资料不全。' }} />
         </Grid>
       </Box>
       <Box name="Swatch · Icon">
         <Row>
           {SWATCHES.map((swatch) => (
             <span key={swatch}>
-              <Species of={{ species: swatch, swatch }} />
+              <Swatch of={swatch} />
+              {swatch}
             </span>
           ))}
           <span>

@@ -4,8 +4,10 @@ import { Age } from '../../../src/app/ui/Age.tsx'
 import { DraftNotice } from '../../../src/app/ui/DraftNotice.tsx'
 import { Empty, Failed } from '../../../src/app/ui/Empty.tsx'
 import { EndGrain } from '../../../src/app/ui/EndGrain.tsx'
+import { ItemActs } from '../../../src/app/ui/outbox/ItemActs.tsx'
 import { ItemState } from '../../../src/app/ui/outbox/ItemState.tsx'
 import { OutboxPicture } from '../../../src/app/ui/outbox/OutboxPicture.tsx'
+import { PickError } from '../../../src/app/ui/outbox/PickError.tsx'
 import { ProblemLine } from '../../../src/app/ui/ProblemLine.tsx'
 import { ReadAge, ReadProblem } from '../../../src/app/ui/read/index.ts'
 import { StaleNote } from '../../../src/app/ui/read/StaleNote.tsx'
@@ -19,6 +21,7 @@ import { draft, file, MINUTE, NOW, useSay } from './samples.ts'
 import { Box, Grid, Row } from './Box.tsx'
 import css from './Sheet.module.css'
 
+const nothing = (): void => undefined
 const KINDS = ['error', 'warning', 'notification'] as const
 const read = (error: Error | null) => ({
   error,
@@ -81,6 +84,10 @@ export function Notes({ offline }: { readonly offline: Client }) {
           <ItemState item={file({ error: { kind: 'link' } })} needsSignIn={false} />
           <ItemState item={file({})} needsSignIn />
           <OutboxPicture item={file({ state: 'reading' })} />
+          <PickError error={new Error('unreadable')} />
+          <Row>
+            <ItemActs item={file({ state: 'refused' })} onRetry={nothing} onCancel={nothing} />
+          </Row>
         </Grid>
         <div className={css.window}>
           <Toasts title={title} />

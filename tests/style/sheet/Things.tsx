@@ -4,6 +4,7 @@ import { Countdown } from '../../../src/app/ui/Countdown.tsx'
 import { Days, Lots } from '../../../src/app/ui/Counted.tsx'
 import { Differences } from '../../../src/app/ui/Differences.tsx'
 import { Markdown } from '../../../src/app/ui/markdown/Markdown.tsx'
+import { ColumnQuantity } from '../../../src/app/ui/ColumnQuantity.tsx'
 import { Money, Quantity } from '../../../src/app/ui/Money.tsx'
 import { Pagination } from '../../../src/app/ui/Pagination.tsx'
 import { Picture } from '../../../src/app/ui/Picture.tsx'
@@ -23,6 +24,8 @@ const LOTS = [
   { id: '2', price: '465.00', quantity: '33.948' },
 ]
 
+const MEASURED = LOTS.map(({ quantity }) => ({ quantity, unit: 'm3' as const }))
+
 export function Things() {
   const say = useSay()
   const columns: readonly TableColumn<(typeof LOTS)[number]>[] = [
@@ -38,7 +41,7 @@ export function Things() {
       key: 'quantity',
       header: say('数量', 'Quantity'),
       figures: true,
-      body: ({ quantity }) => <Quantity quantity={quantity} unit="m3" />,
+      body: ({ quantity }) => <ColumnQuantity quantity={quantity} unit="m3" among={MEASURED} />,
     },
   ]
   const steps = [say('公司', 'Company'), say('银行', 'Bank'), say('执照', 'Licence')]
@@ -48,7 +51,6 @@ export function Things() {
         <Row>
           <Money amount="2180.00" currency="CNY" per="m3" />
           <Money amount="465.50" currency="USD" per="piece" />
-          <Money amount="16100.00" currency="CNY" trim />
           <Money amount="16100.00" currency="CNY" bare />
           <Quantity quantity="109.809" unit="m3" />
           <Quantity quantity="12" unit="piece" />

@@ -15,16 +15,21 @@ import { openFileStore } from '../../../src/server/files/open.ts'
 import type { FileStore } from '../../../src/server/files/store.ts'
 import type { Files } from '../../../src/server/files/files.ts'
 import { openImports } from '../../../src/server/lots/imports.ts'
+import { openWork } from '../../../src/server/work/work.ts'
 import { openUploads } from '../../../src/server/files/uploads.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
 import { carrierOf } from '../../../src/server/room/carried.ts'
 import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
+import { recordsOf } from '../../../src/server/room/records.ts'
 import { openRooms } from '../../../src/server/room/rooms.ts'
 import type { RoomService } from '../../../src/server/room/rooms.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import { openKeyring } from '../../../src/server/secrets/keyring.ts'
+import { vaultOf } from '../../../src/server/secrets/vault.ts'
 import { keepSigningKey } from '../../../src/server/store/keys.ts'
+import { sealedLog } from '../../../src/server/store/sealed-log.ts'
+import type { Space } from '../../../src/server/space.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 import { temporaryStore } from '../store/temporary.ts'
 
@@ -35,7 +40,7 @@ const AnyEnvelope = z.object({
   data: z.unknown().optional(),
   rows: z.array(z.unknown()).optional(),
   total: z.number().optional(),
-  errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+  errors: z.array(z.object({ path: z.string(), code: z.string(), value: z.string().optional() })).optional(),
 })
 export type Answered = z.infer<typeof AnyEnvelope> & { readonly http: LightMyRequestResponse }
 
@@ -68,13 +73,25 @@ export interface House {
 }
 
 /** A node with a real database and real rooms, not listening. `bucket`: where its files are, if not in a folder. */
-export async function openHouse(options: Partial<AppOptions> = {}, bucket: Config['bucket'] = null): Promise<House> {
-  const store = await temporaryStore()
+export async function openHouse(
+  options: Partial<AppOptions> = {},
+  bucket: Config['bucket'] = null,
+  space?: Space,
+): Promise<House> {
+  const unsealed = await temporaryStore()
   const clock: TestClock = { now: () => instant(Date.now() + clock.offset), offset: 0 }
   const key = newSigningKey(new Date(0))
-  await keepSigningKey(store.db, key)
+  await keepSigningKey(unsealed.db, key)
+  const store = {
+    ...unsealed,
+    log: sealedLog(
+      unsealed.log,
+      vaultOf(key, () => Promise.resolve(null)),
+    ),
+  }
   const rooms = openRooms({
     store,
+    records: recordsOf(store.db, clock),
     clock,
     timers: systemTimers,
     newEpoch: randomUUID,
@@ -89,9 +106,10 @@ export async function openHouse(options: Partial<AppOptions> = {}, bucket: Confi
     bucket === null
       ? openDisk(join(store.dataDir, 'files'))
       : openFileStore({ dataDir: store.dataDir, databaseUrl: null, bucket }, store.db)
-  const files = openFiles(store.db, fileStore)
-  const uploads = openUploads(store.db, fileStore, files)
-  const imports = openImports({ db: store.db, fileStore, clock, logger: quiet })
+  const work = options.work ?? openWork()
+  const files = openFiles(store.db, fileStore, work, space)
+  const uploads = openUploads(store.db, fileStore, files, space)
+  const imports = openImports({ db: store.db, fileStore, clock, logger: quiet, ...(space && { space }) })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
       config: { trustProxy: false, logLevel: 'silent' },
@@ -104,6 +122,7 @@ export async function openHouse(options: Partial<AppOptions> = {}, bucket: Confi
       files,
       uploads,
       imports,
+      work,
       signer: signerOf(key),
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
       pushKey: 'BPush',
@@ -149,6 +168,6 @@ async function ask(
     },
   })
   // Of a call that answers with a file, only refusals are JSON.
-  const isJson = String(http.headers['content-type']).startsWith('application/json')
+  const isJson = http.statusCode !== 304 && String(http.headers['content-type']).startsWith('application/json')
   return { ...(isJson ? AnyEnvelope.parse(http.json()) : { code: http.statusCode, msg: '' }), http }
 }

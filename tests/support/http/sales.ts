@@ -82,8 +82,12 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
         },
         'venue',
       ),
+    /** A path that names the sale takes no query of it. */
     get: async (who: Login, kind: 'seller' | 'venue', path: string, query: Record<string, string> = {}) =>
-      house.ask('GET', path, { token: await token(kind, who), query: { scheduleTimelineId: sale.id, ...query } }),
+      house.ask('GET', path, {
+        token: await token(kind, who),
+        query: path.includes(sale.id) ? query : { scheduleTimelineId: sale.id, ...query },
+      }),
     /** Advances the room's time to this point, with all acts due until then. */
     passTo: async (at: number): Promise<void> => {
       house.clock.offset = instant(at) - Date.now()

@@ -94,6 +94,8 @@ export interface SaleOptions {
   readonly stand: 'preparing' | 'published' | 'running'
   /** Price that each lot must reach. */
   readonly reserve?: number
+  /** When a sale that does not run yet starts, ms from now; a day. */
+  readonly startsIn?: number
 }
 
 export interface Sale {
@@ -109,7 +111,7 @@ const LEAD_MS = 60_000
 /** A session with lots of `sellerco` (the last one of `sellerco2`), hosted by `host`. */
 export async function addSale(
   house: House,
-  { practice = false, rule: own, bidders = [], lots: count = 3, stand, reserve }: SaleOptions,
+  { practice = false, rule: own, bidders = [], lots: count = 3, stand, reserve, startsIn = DAY_MS }: SaleOptions,
 ): Promise<Sale> {
   const {
     store: { db },
@@ -119,7 +121,7 @@ export async function addSale(
   const rule: Rule = { ...DEFAULT_RULE, biddingSeconds: 86_400, ...own }
   const [id, scheduleId] = [randomUUID(), randomUUID()]
   // A running sale was published and signed up for a little while ago.
-  const startTime: Instant = later(clock.now(), stand === 'running' ? -1 : DAY_MS)
+  const startTime: Instant = later(clock.now(), stand === 'running' ? -1 : startsIn)
   await addSchedule(db, {
     id: scheduleId,
     nameZh: '春季木材竞价会',

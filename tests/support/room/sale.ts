@@ -10,6 +10,7 @@ import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import type { Clock } from '../../../src/server/ports.ts'
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
+import { recordsOf } from '../../../src/server/room/records.ts'
 import { openRooms } from '../../../src/server/room/rooms.ts'
 import type { RoomsDeps, RoomService } from '../../../src/server/room/rooms.ts'
 import type { Timers } from '../../../src/server/room/timers.ts'
@@ -21,9 +22,14 @@ const signer = signerOf(KEY)
 const carrier = carrierOf(signer.noticeKey)
 
 /** A node of its own on the store, with rooms but no sockets. */
-export function node(store: RoomsDeps['store'], time: Clock & Timers, more: Partial<RoomsDeps> = {}): RoomService {
+export function node(
+  store: RoomsDeps['store'] & Pick<Store, 'db'>,
+  time: Clock & Timers,
+  more: Partial<RoomsDeps> = {},
+): RoomService {
   return openRooms({
     store,
+    records: recordsOf(store.db, time),
     clock: time,
     timers: time,
     newEpoch: () => randomUUID(),

@@ -1,6 +1,8 @@
+import { browserStorage } from '../../../client/ports/storage.ts'
+
 /** Theme, colour scheme and size of this device, before the first paint. Server-written pages carry them already. */
 try {
-  const layout = JSON.parse(localStorage.getItem('layout-setting') ?? '') as {
+  const layout = JSON.parse(browserStorage('local').getItem('layout-setting') ?? '') as {
     theme?: unknown
     scheme?: unknown
     size?: unknown

@@ -1,3 +1,4 @@
+import { browserStorage } from '../../../client/ports/storage.ts'
 import { noteReload, reloadDueIn } from '../pwa/reloads.ts'
 
 /**
@@ -50,11 +51,12 @@ globalThis.lost = async () => {
     const held = document.getElementById('held')
     if (held) held.hidden = true
   }
-  const due = () => reloadDueIn(sessionStorage, Date.now())
+  const storage = browserStorage('session')
+  const due = () => reloadDueIn(storage, Date.now())
   while (due() > 0) await rest(due())
   for (let wait = 1_000; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) await rest(wait)
   if (hasInput()) return
-  noteReload(sessionStorage, Date.now())
+  noteReload(storage, Date.now())
   for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister()
   location.reload()
 }

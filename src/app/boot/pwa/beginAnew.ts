@@ -13,12 +13,12 @@ const INSTALL_MS = 8_000
 export function beginAnew(client: Client, error: unknown): () => void {
   let left = false
   const reload = async (): Promise<void> => {
-    const due = () => reloadDueIn(sessionStorage, Date.now())
+    const due = () => reloadDueIn(client.ports.tabStorage, Date.now())
     while (due() > 0 && !left) await new Promise((resolve) => setTimeout(resolve, due()))
     // A missing file may be the first sign of a lost link.
     await client.link.probe()
     if (left || client.link.state.get().kind === 'offline' || holds(client, 'form') || holds(client, 'room')) return
-    noteReload(sessionStorage, Date.now())
+    noteReload(client.ports.tabStorage, Date.now())
     await newest().catch(() => null)
     location.reload()
   }

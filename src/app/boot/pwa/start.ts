@@ -6,7 +6,7 @@ import type { Client } from '../../../client/client.ts'
 /** Listeners needed from the first moment. */
 export function startPwa(client: Client): void {
   watchInstall(client)
-  holdRouterBack(window, sessionStorage)
+  holdRouterBack(window, client.ports.tabStorage)
 }
 
 /** Background work; a failed step is retried at the next visit. */

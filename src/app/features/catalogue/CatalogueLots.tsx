@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
+import type { AnswerOf } from '../../../client/calls/index.ts'
+import { useFollowed } from '../../lib/sale/useFollowed.ts'
 import { useRoomy, useDesktop } from '../../lib/media.ts'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ReadAge } from '../../ui/read/index.ts'
 import css from './CataloguePage.module.css'
+import { useClient } from '../../lib/client.ts'
 import { CatalogueProblem } from './CatalogueProblem.tsx'
 import { Filters } from './Filters.tsx'
 import { LotCards, LotCardsSkeleton } from './LotCards.tsx'
@@ -20,7 +23,8 @@ import { changed, type CatalogueSearch } from './search.ts'
 export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelineId: string | undefined }) {
   const search = useSearch({ from: '/_signedIn/target/list' })
   const navigate = useNavigate({ from: '/target/list' })
-  const lots = useQuery(lotsQuery(search))
+  const refetchInterval = useFollowed<AnswerOf<'lotList'>>(({ rows }) => rows)
+  const lots = useQuery({ ...lotsQuery(search), refetchInterval })
   const wide = useDesktop()
   const usual = useRoomy() ? 'table' : 'cards'
   useTrail(lots.isPlaceholderData ? undefined : lots.data?.rows)
@@ -69,10 +73,11 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
 /** Records the list for the lot pages: their neighbours and the back link. */
 function useTrail(rows: readonly LotRow[] | undefined): void {
   const search = useSearch({ from: '/_signedIn/target/list' })
+  const { tabStorage } = useClient().ports
   useEffect(() => {
     if (rows) {
       const lots = rows.map(({ contractObjectId: id, scheduleTimelineId: sale }) => ({ id, sale }))
-      leaveTrail({ search, lots }, sessionStorage)
+      leaveTrail({ search, lots }, tabStorage)
     }
-  }, [search, rows])
+  }, [search, rows, tabStorage])
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Page } from '../../ui/Page.tsx'
 import { CatalogueLots } from './CatalogueLots.tsx'
+import { useFollowedSale } from '../../lib/sale/useFollowed.ts'
 import { lotsQuery, saleQuery } from './queries.ts'
 import css from './CataloguePage.module.css'
 import { SaleFacts, SalePart } from './SaleHead.tsx'
@@ -35,7 +36,8 @@ function SaleCatalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: st
   const { t } = useLingui()
   const search = useSearch({ from: '/_signedIn/target/list' })
   const lots = useQuery(lotsQuery(search))
-  const sale = useQuery(saleQuery(scheduleTimelineId))
+  const refetchInterval = useFollowedSale()
+  const sale = useQuery({ ...saleQuery(scheduleTimelineId), refetchInterval })
   return (
     <Page
       title={sale.data?.schedule.name ?? t`Catalogue`}

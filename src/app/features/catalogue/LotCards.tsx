@@ -1,3 +1,4 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Link } from '@tanstack/react-router'
 import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
@@ -42,7 +43,7 @@ function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: Lo
   return (
     <article className={css.card}>
       <Picture className={css.picture} src={lot.thumbnail} swatch={lot.swatch} alt="" ratio={null} />
-      <span className={css.no}>{lot.lotNo}</span>
+      <span className={css.no}>{shownLotNo(lot)}</span>
       <div className={css.text}>
         <div>
           <Heading className={css.name}>

@@ -1,30 +1,37 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useFollowed, useFollowedSale } from '../../lib/sale/useFollowed.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { AskedDeals } from '../../ui/deal/AskedDeals.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { ReadAge } from '../../ui/read/index.ts'
+import { useClient } from '../../lib/client.ts'
 import { CatalogueProblem } from './CatalogueProblem.tsx'
 import { Gallery } from './Gallery.tsx'
 import css from './LotPage.module.css'
 import { LotPanel } from './LotPanel.tsx'
 import { neighboursOf } from './neighbours.ts'
-import { lotQuery, saleQuery } from './queries.ts'
+import { lotQuery, saleQuery, type LotDetail } from './queries.ts'
 import { SpecSheet } from './SpecSheet.tsx'
 
 export function LotPage() {
   const { t } = useLingui()
   const { id, ids } = useParams({ from: '/_signedIn/target/detail/$id/$ids' })
-  const lot = useQuery(lotQuery(id, ids))
-  const sale = useQuery(saleQuery(ids))
+  const refetchInterval = useFollowed<LotDetail>((one) => [one])
+  const lot = useQuery({ ...lotQuery(id, ids), refetchInterval })
+  const followSale = useFollowedSale()
+  const sale = useQuery({ ...saleQuery(ids), refetchInterval: followSale })
   const { data } = lot
   return (
-    <Page title={data ? `${data.lotNo} ${data.name}` : t`Lot`}>
+    <Page title={data ? `${shownLotNo(data)} ${data.name}` : t`Lot`}>
       <Trail id={id} ids={ids} />
       {data ? (
         <>
+          <AskedDeals lot={id} />
           <div className={css.top}>
             <Gallery key={id} lot={data} />
             <LotPanel lot={data} sale={sale.data ?? null} />
@@ -43,7 +50,8 @@ export function LotPage() {
 
 function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
   const { t } = useLingui()
-  const { before, after, back } = neighboursOf({ id, sale: ids }, sessionStorage)
+  const { tabStorage } = useClient().ports
+  const { before, after, back } = neighboursOf({ id, sale: ids }, tabStorage)
   const step = buttonClass({ variant: 'line', size: 'small' })
   return (
     <nav className={css.trail} aria-label={t`Catalogue`}>

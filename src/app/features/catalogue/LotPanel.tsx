@@ -1,7 +1,8 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Trans } from '@lingui/react/macro'
 import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/units.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
-import { formatDate, formatMoment } from '../../lib/format/index.ts'
+import { formatDate, formatZoned } from '../../lib/format/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -16,7 +17,7 @@ import { WatchButton } from './WatchButton.tsx'
 import { useClient } from '../../lib/client.ts'
 
 export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry | null }) {
-  const { lotNo } = lot
+  const lotNo = shownLotNo(lot)
   return (
     <div className={css.panel}>
       <div className={css.title}>
@@ -51,7 +52,26 @@ function Price({ lot }: { readonly lot: LotDetail }) {
       <p className={css.price}>
         <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
       </p>
+      <Reserve lot={lot} />
     </div>
+  )
+}
+
+/** Whether there is a reserve and whether it is met; its amount is for the seller alone. */
+function Reserve({ lot: { reserveMark } }: { readonly lot: LotDetail }) {
+  if (reserveMark === undefined) return null
+  return (
+    <p className={css.sub}>
+      {reserveMark === 'none' ? (
+        <Trans>No reserve</Trans>
+      ) : reserveMark === 'exists' ? (
+        <Trans>This lot has a reserve</Trans>
+      ) : reserveMark === 'met' ? (
+        <Trans>Reserve met</Trans>
+      ) : (
+        <Trans>Reserve not met</Trans>
+      )}
+    </p>
   )
 }
 
@@ -135,7 +155,7 @@ function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) 
   const { schedule, timeline } = sale
   const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
-  const start = formatMoment(lot.startTime, client.locale)
+  const start = formatZoned(lot.startTime, client.locale)
   return (
     <>
       <div>

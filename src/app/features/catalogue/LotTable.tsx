@@ -1,8 +1,10 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { classes } from '../../ui/classes.ts'
 import { LotMark } from '../../ui/marks.tsx'
-import { Money, Quantity } from '../../ui/Money.tsx'
+import { ColumnQuantity } from '../../ui/ColumnQuantity.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
@@ -67,14 +69,14 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
                 </th>
               </tr>
               {own.map((lot) => (
-                <Row key={lot.contractObjectId} lot={lot} />
+                <Row key={lot.contractObjectId} lot={lot} among={lots} />
               ))}
             </tbody>
           ))
         ) : (
           <tbody>
             {lots.map((lot) => (
-              <Row key={lot.contractObjectId} lot={lot} named={sales === 'mixed'} />
+              <Row key={lot.contractObjectId} lot={lot} among={lots} named={sales === 'mixed'} />
             ))}
           </tbody>
         )}
@@ -85,11 +87,19 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
 
 const COLUMNS = 12
 
-/** `named`: the row names the lot's sale. */
-function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: boolean }) {
+/** `among`: all rows. `named`: the row names the lot's sale. */
+function Row({
+  lot,
+  among,
+  named = false,
+}: {
+  readonly lot: LotRow
+  readonly among: readonly LotRow[]
+  readonly named?: boolean
+}) {
   return (
     <tr>
-      <td className={css.no}>{lot.lotNo}</td>
+      <td className={css.no}>{shownLotNo(lot)}</td>
       <td className={css.thumb}>
         <Picture src={lot.thumbnail} swatch={lot.swatch} alt="" />
       </td>
@@ -108,7 +118,7 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
       <td>{lot.grade}</td>
       <td className={css.spec}>{lot.specification}</td>
       <td className={css.num}>
-        <Quantity quantity={lot.quantity} unit={lot.unit} />
+        <ColumnQuantity quantity={lot.quantity} unit={lot.unit} among={among} />
       </td>
       <td>{lot.currency}</td>
       <td className={css.num}>

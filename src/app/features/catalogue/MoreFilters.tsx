@@ -2,9 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { endsOf, LOT_RANGES, MORE_TERMS, rangeIsOf } from '../../../contract/lot-fields.ts'
+import { sizeRead } from '../../../contract/sizes.ts'
 import { formatMinor } from '../../../domain/units.ts'
 import { moneyParts } from '../../lib/format/index.ts'
-import { readMoney, readWhole } from '../../lib/format/typed.ts'
+import { moneyIn, wholeIn } from '../../lib/form/figure.ts'
 import { FIELDS } from '../../ui/lotFields.ts'
 import type { FiltersProps } from './filtersProps.ts'
 import { facetsQuery } from './queries.ts'
@@ -12,7 +13,7 @@ import { RangeField, type Range } from './RangeField.tsx'
 import { changed, mostOf } from './search.ts'
 import { Select } from './Selects.tsx'
 
-const SECTION = msg`Thickness or log diameter (mm)`
+const SECTION = msg`Thickness or log diameter`
 
 /** Rarely used filters; the frequent ones are beside the search. */
 export function MoreFilters({
@@ -56,15 +57,17 @@ export function MoreFilters({
       />
       {LOT_RANGES.map((range) => {
         const [[min, max], most] = [endsOf(range), mostOf(range)]
+        const counted = rangeIsOf(range) === 'count'
+        const name = i18n._(range === 'section' ? SECTION : FIELDS[range])
         return (
           <RangeField
             key={range}
-            label={i18n._(range === 'section' ? SECTION : FIELDS[range])}
-            read={(typed) => readWhole(typed, most)}
+            label={counted ? name : <Trans>{name} (mm)</Trans>}
+            read={counted ? (typed) => wholeIn(typed, most) : readOneSize}
             wrong={
-              rangeIsOf(range) === 'count'
+              counted
                 ? t`Please enter whole numbers, at most ${most}.`
-                : t`Please enter whole millimetres, at most ${most}.`
+                : t`Please enter whole millimetres, at most ${most}, or a size with its unit: 3.9 m`
             }
             from={search[min]}
             to={search[max]}
@@ -76,7 +79,14 @@ export function MoreFilters({
   )
 }
 
+/** One size in mm, with its unit or without; 0 is none. */
+function readOneSize(typed: string): number | null {
+  if (typed.trim() === '0') return 0
+  const reading = sizeRead(typed)
+  return reading.is === 'read' && reading.value.most === reading.value.least ? reading.value.least : null
+}
+
 function readPrice(typed: string): number | null {
-  const price = readMoney(typed)
+  const price = moneyIn(typed, null)
   return price === null ? null : Number(formatMinor(price))
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useState, type ReactNode } from 'react'
+import { isComposing } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { classes } from '../../ui/classes.ts'
 import field from '../../ui/Field.module.css'
@@ -68,7 +69,7 @@ export function RangeField({ label, from, to, read, wrong, decimal = false, onCh
         setLeft(false)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
+        if (event.key === 'Enter' && !isComposing(event)) settle()
       }}
     />
   )

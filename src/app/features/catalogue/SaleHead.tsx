@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { API_BASE } from '../../../contract/constants.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { usePassed } from '../../lib/clock/usePassed.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { hasPermission } from '../../lib/permissions.ts'
 import { useWho } from '../../lib/user.ts'
@@ -12,6 +13,7 @@ import { Sheets } from '../../ui/files/Sheets.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
@@ -52,7 +54,7 @@ function Known({ sale }: { readonly sale: Entry }) {
   // A component of its own, so that only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
   const next = nextOf(schedule, timeline, now)
-  const start = formatMoment(timeline.startTime, client.locale)
+  const start = formatZoned(timeline.startTime, client.locale)
   return (
     <div className={css.sale}>
       {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
@@ -77,6 +79,13 @@ function Known({ sale }: { readonly sale: Entry }) {
           </strong>
         </span>
       )}
+      <PathLink
+        href={pathTo('/rules', { sale: timeline.scheduleTimelineId })}
+        className={buttonClass({ variant: 'quiet', size: 'small' })}
+      >
+        <Icon name="doc" size={18} />
+        <Trans>Rules of this session</Trans>
+      </PathLink>
       {!schedule.practice && timeline.state < 5 && (
         // A plain link works without scripts, and a phone opens the file in its calendar.
         <a

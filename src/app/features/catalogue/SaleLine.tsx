@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatMoment } from '../../lib/format/index.ts'
+import { formatDay, formatZoned } from '../../lib/format/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PhaseMark } from '../../ui/marks.tsx'
 import { facetsQuery, type LotRow } from './queries.ts'
@@ -37,7 +37,7 @@ export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime }
         {scheduleName}
         <Icon name="right" size={16} />
       </Link>
-      <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
+      <time dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
       {phase !== undefined && <PhaseMark phase={phase} />}
     </div>
   )

@@ -1,7 +1,9 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Locale } from '../../../contract/constants.ts'
-import { fieldOf, fieldsIn, type FieldKind, type LotFieldKey } from '../../../contract/lot-fields.ts'
+import { fieldOf, fieldsIn, type LotFieldKey } from '../../../contract/lot-fields.ts'
+import { isSizeField, moistureShown, sizeShown } from '../../../contract/sizes.ts'
 import { formatDate, groupThousands } from '../../lib/format/index.ts'
 import { FileButton } from '../../ui/files/FileButton.tsx'
 import { FIELDS } from '../../ui/lotFields.ts'
@@ -12,7 +14,8 @@ import css from './SpecSheet.module.css'
 import { useClient } from '../../lib/client.ts'
 
 export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
-  const { lotNo, scheduleName } = lot
+  const { scheduleName } = lot
+  const lotNo = shownLotNo(lot)
   return (
     <section className={css.sheet}>
       <header className={css.head}>
@@ -111,15 +114,18 @@ function Lines({
     .filter((key) => !apart.includes(key))
     .map((key) => (
       <Line key={key} label={i18n._(FIELDS[key])}>
-        {shownAs(fieldOf(key).kind, values[key], lot, locale)}
+        {shownAs(key, values[key], lot, locale)}
       </Line>
     ))
 }
 
-function shownAs(kind: FieldKind, value: unknown, lot: LotDetail, locale: Locale): ReactNode {
+function shownAs(key: LotFieldKey, value: unknown, lot: LotDetail, locale: Locale): ReactNode {
+  const { kind } = fieldOf(key)
   if (typeof value === 'number') return groupThousands(value)
   // An answer cached by an older version lacks fields added since.
   if (typeof value !== 'string') return null
+  if (isSizeField(key)) return sizeShown(key, lot)
+  if (kind === 'moisture') return moistureShown(value)
   if (kind === 'money') return <Money amount={value} currency={lot.currency} per={lot.unit} />
   if (kind === 'quantity') return <Quantity quantity={value} unit={lot.unit} />
   return kind === 'day' ? formatDate(value, locale) : value

@@ -1,3 +1,4 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { useLingui } from '@lingui/react/macro'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,12 +10,13 @@ export function WatchButton({
   lot,
   className,
 }: {
-  readonly lot: Pick<LotRow, 'contractObjectId' | 'lotNo' | 'watched'>
+  readonly lot: Pick<LotRow, 'contractObjectId' | 'lotNo' | 'lotNumber' | 'watched'>
   readonly className?: string | undefined
 }) {
   const { t } = useLingui()
   const watch = useWatch()
-  const { contractObjectId, lotNo, watched } = lot
+  const { contractObjectId, watched } = lot
+  const lotNo = shownLotNo(lot)
   return (
     <button
       type="button"

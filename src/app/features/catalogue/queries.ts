@@ -1,6 +1,6 @@
 import { perTerm, type LotTerm } from '../../../contract/lot-fields.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, type AnswerOf, type RowOf } from '../../../client/calls/index.ts'
+import { ApiError, type AnswerOf, type Marked, type RowOf } from '../../../client/calls/index.ts'
 import { downloadsOf } from '../../../client/downloads/downloads.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { Entry } from '../../lib/sale/index.ts'
@@ -15,12 +15,12 @@ export type LotDetail = AnswerOf<'lotInfo'>
 export const saleQuery = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['schedules', 'of', scheduleTimelineId],
-    queryFn: async ({ client, signal }): Promise<Entry | null> => {
+    queryFn: async ({ client, signal, queryKey }): Promise<Entry | null> => {
       try {
         const schedule = await clientOf(client).calls.send(
           'timelineInfo',
           { params: { scheduleTimelineId } },
-          { signal },
+          { signal, previous: client.getQueryData<{ readonly schedule: Marked } | null>(queryKey)?.schedule },
         )
         const timeline = schedule.timelines.find((one) => one.scheduleTimelineId === scheduleTimelineId)
         return timeline ? { schedule, timeline } : null
@@ -29,8 +29,6 @@ export const saleQuery = (scheduleTimelineId: string) =>
         throw error
       }
     },
-    // The state changes with time, without a request from the reader.
-    refetchInterval: 60_000,
     meta: { call: 'timelineInfo' },
   })
 
@@ -39,7 +37,8 @@ export const lotsQuery = (search: CatalogueSearch) => {
   const { scheduleTimelineId } = query
   return queryOptions({
     queryKey: ['lots', query],
-    queryFn: ({ client, signal }) => clientOf(client).calls.send('lotList', { query }, { signal }),
+    queryFn: ({ client, signal, queryKey }) =>
+      clientOf(client).calls.send('lotList', { query }, { signal, previous: client.getQueryData<Marked>(queryKey) }),
     placeholderData: keepPreviousData,
     meta: {
       downloaded: async (client) => {
@@ -56,8 +55,12 @@ export const lotsQuery = (search: CatalogueSearch) => {
 export const lotQuery = (contractObjectId: string, scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['lot', contractObjectId],
-    queryFn: ({ client, signal }) =>
-      clientOf(client).calls.send('lotInfo', { params: { contractObjectId } }, { signal }),
+    queryFn: ({ client, signal, queryKey }) =>
+      clientOf(client).calls.send(
+        'lotInfo',
+        { params: { contractObjectId } },
+        { signal, previous: client.getQueryData<Marked>(queryKey) },
+      ),
     meta: {
       downloaded: async (client) => {
         const downloaded = await downloadsOf(client).readLots(scheduleTimelineId)

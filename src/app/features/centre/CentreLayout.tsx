@@ -17,9 +17,10 @@ import css from './CentreLayout.module.css'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { SideMenu, Waiting } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
-import { retitle, visit } from './tabs.ts'
+import { retitle, visit, withoutDone } from './tabs.ts'
 import { visitedOf } from './visited.ts'
 import { useClient } from '../../lib/client.ts'
+import { doneForms } from '../../lib/doneForms.ts'
 
 /**
  * The layout of the user centre and of the operator's screens: a menu beside the page, tabs of visited pages above;
@@ -85,6 +86,10 @@ function useVisits(menu: readonly MenuRoute[] | undefined, currentPath: string):
   const title = menu && screensOf(menu).find(({ path }) => pathOf(path) === currentPath)?.meta.title
   useEffect(() => {
     if (!shown) return
+    const done = doneForms(client)
+    done.delete(currentPath)
+    if (done.size > 0) visitedOf(client).change((tabs) => withoutDone(tabs, done))
+    done.clear()
     const known = visitedOf(client)
       .get()
       .find(({ path }) => path === currentPath)?.title

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useClient } from '../../lib/client.ts'
 import { useMinute } from '../../lib/clock/useNow.ts'
-import { formatMoment, groupThousands } from '../../lib/format/index.ts'
+import { formatZoned, groupThousands } from '../../lib/format/index.ts'
 import { useSignedIn } from '../../lib/user.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { OnlineButton } from '../../ui/online/OnlineButton.tsx'
@@ -94,7 +94,7 @@ function Words({ next }: Props) {
     }
     case 'await': {
       const { scheduleName, startTime } = next.signUp
-      const start = formatMoment(startTime, locale)
+      const start = formatZoned(startTime, locale)
       return (
         <Trans>
           {scheduleName} starts {start}. Choose your lots in the catalogue until then.

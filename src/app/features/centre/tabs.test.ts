@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { close, next, parseTabs, retitle, visit, type Closing, type Tab } from './tabs.ts'
+import { close, next, parseTabs, retitle, visit, withoutDone, type Closing, type Tab } from './tabs.ts'
 
 const tab = (path: string, title = path, href = path): Tab => ({ path, href, title })
 const [a, b, c, d] = [tab('/a'), tab('/b'), tab('/c'), tab('/d')]
@@ -19,6 +19,8 @@ describe('tabs of visited pages (spec §2)', () => {
   })
   it('are updated: a page that learns its title tells its tab', () =>
     expect(retitle(all, '/b', 'Beech')[1]?.title).toBe('Beech'))
+  it('26 are closed once their form is done', () =>
+    expect(paths(withoutDone(all, new Set(['/b', '/x'])))).toBe('/a /c /d'))
   it.each([
     ['one', '/a /c /d'],
     ['left', '/b /c /d'],

@@ -18,6 +18,10 @@ export function visit(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
 export const retitle = (tabs: readonly Tab[], path: string, title: string): readonly Tab[] =>
   tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab))
 
+/** Closes the tabs of pages whose form is done. */
+export const withoutDone = (tabs: readonly Tab[], done: ReadonlySet<string>): readonly Tab[] =>
+  tabs.filter(({ path }) => !done.has(path))
+
 export type Closing = 'one' | 'left' | 'right' | 'others' | 'all'
 
 export function close(tabs: readonly Tab[], path: string, what: Closing): readonly Tab[] {

@@ -11,7 +11,7 @@ interface Visited extends Pick<Store<readonly Tab[]>, 'get' | 'subscribe'> {
 
 export const visitedOf = (client: Client): Visited => client.part(createVisited)
 
-function createVisited({ session }: Client): Visited {
+function createVisited({ session, ports: { tabStorage } }: Client): Visited {
   const { get, set, subscribe } = createStore<readonly Tab[]>([])
   let owner = ''
 
@@ -19,7 +19,7 @@ function createVisited({ session }: Client): Visited {
     const account = session.account() ?? ''
     if (account === owner) return
     owner = account
-    set(parseTabs(sessionStorage.getItem(keyOf(account))))
+    set(parseTabs(tabStorage.getItem(keyOf(account))))
   }
 
   return {
@@ -29,7 +29,7 @@ function createVisited({ session }: Client): Visited {
       own()
       const tabs = how(get())
       set(tabs)
-      sessionStorage.setItem(keyOf(owner), JSON.stringify(tabs))
+      tabStorage.setItem(keyOf(owner), JSON.stringify(tabs))
     },
   }
 }

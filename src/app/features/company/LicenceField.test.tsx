@@ -72,7 +72,7 @@ function Form({ start = '' }: { readonly start?: string }) {
 }
 
 const jpeg = (name: string, text: string): File =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff]), text], name, { type: 'image/jpeg' })
+  new File([new Uint8Array([0xff, 0xd8, 0xff]), text, new Uint8Array([0xff, 0xd9])], name, { type: 'image/jpeg' })
 const PICTURE = jpeg('licence.jpg', 'a picture')
 const pick = (...files: File[]) =>
   act(async () => {

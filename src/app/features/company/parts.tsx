@@ -10,6 +10,8 @@ import {
 } from '../../ui/company/labels.ts'
 import { CountryField } from '../../ui/CountryField.tsx'
 import { Field, type FieldProps } from '../../ui/Field.tsx'
+import { hasWrongCheckDigit } from '../../../contract/creditCode.ts'
+import { CheckDigitHint } from '../../ui/CheckDigitHint.tsx'
 import css from './CompanyForm.module.css'
 import { LicenceField } from './LicenceField.tsx'
 
@@ -66,9 +68,14 @@ export function CompanyPart({ form }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={40}
           hint={
-            inChina ? <Trans>18 digits and letters.</Trans> : <Trans>The number in your own country’s register.</Trans>
+            hasWrongCheckDigit(form.value.country, form.value.creditCode) ? (
+              <CheckDigitHint />
+            ) : inChina ? (
+              <Trans>18 digits and letters.</Trans>
+            ) : (
+              <Trans>The number in your own country’s register.</Trans>
+            )
           }
         />
       </div>
@@ -86,13 +93,7 @@ export function CompanyPart({ form }: Props) {
         hint={<Trans>Street, number, building. Contracts and invoices go there.</Trans>}
       />
       <div className={css.pair}>
-        <Text
-          form={form}
-          of="zipCode"
-          autoComplete="postal-code"
-          inputMode={inChina ? 'numeric' : 'text'}
-          maxLength={12}
-        />
+        <Text form={form} of="zipCode" autoComplete="postal-code" inputMode={inChina ? 'numeric' : 'text'} />
         <Text
           form={form}
           of="phone"

@@ -27,8 +27,10 @@ export function articleSearch({ id }: Record<string, unknown>): ArticleSearch {
 
 interface RulesSearch {
   readonly name?: string
+  /** A session: its own rules, with its numbers. */
+  readonly sale?: string
 }
-export function rulesSearch({ name }: Record<string, unknown>): RulesSearch {
-  const read = named(name)
-  return read === undefined ? {} : { name: read }
+export function rulesSearch({ name, sale }: Record<string, unknown>): RulesSearch {
+  const [text, session] = [named(name), named(sale)]
+  return { ...(text !== undefined && { name: text }), ...(session !== undefined && { sale: session }) }
 }

@@ -1,7 +1,8 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import { Link } from '@tanstack/react-router'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import { LotMark } from '../../ui/marks.tsx'
-import { Quantity } from '../../ui/Money.tsx'
+import { ColumnQuantity } from '../../ui/ColumnQuantity.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotRows.module.css'
 import type { BoardLot } from './queries.ts'
@@ -22,18 +23,18 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
             to="/target/detail/$id/$ids"
             params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}
           >
-            <span className={css.no}>{lot.lotNo}</span>
+            <span className={css.no}>{shownLotNo(lot)}</span>
             <span className={css.what}>
               <strong>{lot.name}</strong>
               <small>{[lot.origin, lot.grade, lot.specification].filter((part) => part !== '').join(' · ')}</small>
             </span>
             <span className={css.much}>
-              <Quantity quantity={lot.quantity} unit={lot.unit} />
+              <ColumnQuantity quantity={lot.quantity} unit={lot.unit} among={lots} />
             </span>
             <span className={css.sale}>
               <span>{lot.scheduleName}</span>
               <time dateTime={lot.dealTime ?? lot.startTime}>
-                {formatMoment(lot.dealTime ?? lot.startTime, client.locale)}
+                {formatZoned(lot.dealTime ?? lot.startTime, client.locale)}
               </time>
             </span>
             <span className={css.mark}>

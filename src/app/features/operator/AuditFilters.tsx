@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { filesOf } from '../../../client/calls/files.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field, SelectField } from '../../ui/Field.tsx'
+import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { auditActsQuery } from './queries.ts'
@@ -57,20 +58,7 @@ export function AuditFilters({ search, onChange }: Props) {
             </option>
           ))}
         </SelectField>
-        <Field
-          type="date"
-          label={<Trans context="audit">From</Trans>}
-          value={search.from ?? ''}
-          max={search.to}
-          onChange={({ target }) => change({ from: target.value })}
-        />
-        <Field
-          type="date"
-          label={<Trans context="audit">To</Trans>}
-          value={search.to ?? ''}
-          min={search.from}
-          onChange={({ target }) => change({ to: target.value })}
-        />
+        <DayRangeFields range={search} onChange={change} />
       </search>
       <ExportButton search={search} />
     </>

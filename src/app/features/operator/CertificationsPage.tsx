@@ -8,6 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { hasWrongCheckDigit } from '../../../contract/creditCode.ts'
+import { CheckDigitMark } from './CheckDigitMark.tsx'
 import { CertificationMark } from './CertificationMark.tsx'
 import type { TableColumn } from '../../ui/table/Table.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
@@ -54,7 +56,20 @@ function useColumns(): readonly TableColumn<CertificationRow>[] {
         </>
       ),
     },
-    { key: 'creditCode', header: t`Credit code`, body: ({ creditCode }) => creditCode },
+    {
+      key: 'creditCode',
+      header: t`Credit code`,
+      body: ({ creditCode, country }) => (
+        <>
+          {creditCode}
+          {hasWrongCheckDigit(country, creditCode) && (
+            <small>
+              <CheckDigitMark />
+            </small>
+          )}
+        </>
+      ),
+    },
     {
       key: 'applicant',
       header: t`Applicant`,

@@ -11,6 +11,7 @@ import { certificationsQuery, type CertificationInfo } from './queries.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import css from './ReviewPage.module.css'
 import { useClient } from '../../lib/client.ts'
+import { markFormDone } from '../../lib/doneForms.ts'
 
 interface Props {
   readonly application: CertificationInfo
@@ -57,15 +58,14 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
   })
   const ask = async (): Promise<void> => {
     const warned = shares.length > 0
-    if (
-      !warned ||
-      (await confirm(client, {
-        title: t`Approve anyway?`,
-        text: t`Other companies share data with this one. The warnings above say which and what it means.`,
-        confirmLabel: t`Approve`,
-      }))
-    )
-      approve.mutate()
+    const sure = await confirm(client, {
+      title: warned ? t`Approve anyway?` : t`Certify ${companyName}?`,
+      text: warned
+        ? t`Other companies share data with this one. The warnings above say which and what it means.`
+        : t`It may then read catalogues, and sign up for sales once its service agreement is signed. This cannot be taken back here.`,
+      confirmLabel: t`Approve`,
+    })
+    if (sure) approve.mutate()
   }
   return (
     <>
@@ -138,6 +138,7 @@ function Decided({ application: { certificationId, state, reason, reviewedAt } }
 
 /** Leads to the application that has waited longest, other than the current one. */
 function Next({ after, quiet = false }: { readonly after: string; readonly quiet?: boolean }) {
+  const client = useClient()
   const navigate = useNavigate()
   const { data } = useQuery(certificationsQuery({ size: 10 }))
   const others = data?.rows.filter(({ certificationId }) => certificationId !== after) ?? []
@@ -147,10 +148,13 @@ function Next({ after, quiet = false }: { readonly after: string; readonly quiet
   useEffect(() => {
     if (!quiet) button.current?.querySelector('button')?.focus()
   }, [quiet])
-  const proceed = (): void =>
+  const proceed = (): void => {
+    // The decision is made: its tab closes.
+    if (!quiet) markFormDone(client)
     void (next
       ? navigate({ to: '/desk/certification/$certificationId', params: { certificationId: next.certificationId } })
       : navigate({ to: '/desk/certification' }))
+  }
   if (!next && quiet) return null
   return (
     <span ref={button}>

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { isRanged } from '../../../contract/dayRange.ts'
 import { useClient } from '../../lib/client.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CONTRACT, ContractMark, HoldMark, MineMark } from '../../ui/contract/marks.tsx'
 import { Lots } from '../../ui/Counted.tsx'
+import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -106,12 +108,13 @@ function Filters({
           </option>
         ))}
       </SelectField>
+      <DayRangeFields range={search} onChange={change} />
     </search>
   )
 }
 
 function Nothing({ search, onReset }: { readonly search: DeskContractSearch; readonly onReset: () => void }) {
-  if (search.keyword === undefined && search.status === undefined)
+  if (search.keyword === undefined && search.status === undefined && !isRanged(search))
     return (
       <Empty title={<Trans>No contract has been made yet.</Trans>}>
         <Trans>
@@ -128,7 +131,7 @@ function Nothing({ search, onReset }: { readonly search: DeskContractSearch; rea
         </Button>
       }
     >
-      <Trans>Try another word, or another status.</Trans>
+      <Trans>Try another word, another status, or other days.</Trans>
     </Empty>
   )
 }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isRanged } from '../../../contract/dayRange.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -12,7 +14,7 @@ import type { TableColumn } from '../../ui/table/Table.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import css from './OutboxPage.module.css'
 import { outboxQuery, type OutboxRow } from './queries.ts'
-import { listSearch } from './search.ts'
+import { outboxSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
 
 /** Mails and SMS of the platform: sent, waiting, failed. */
@@ -34,12 +36,16 @@ export function OutboxPage() {
         dataKey="id"
         columns={useColumns(setReading)}
         search={search}
-        onTurn={(turn) => void navigate({ search: listSearch({ ...search, ...turn }), replace: true })}
-        empty={
-          <Empty title={<Trans>Nothing has been sent yet.</Trans>}>
-            <Trans>Codes, decisions and results appear here as they go out.</Trans>
-          </Empty>
+        onTurn={(turn) => void navigate({ search: outboxSearch({ ...search, ...turn }), replace: true })}
+        filters={
+          <search>
+            <DayRangeFields
+              range={search}
+              onChange={(range) => void navigate({ search: outboxSearch({ ...range }), replace: true })}
+            />
+          </search>
         }
+        empty={<Nothing ranged={isRanged(search)} onReset={() => void navigate({ search: {}, replace: true })} />}
       />
       {reading && (
         <Dialog title={reading.subject || reading.recipient} onClose={() => setReading(null)}>
@@ -48,6 +54,25 @@ export function OutboxPage() {
         </Dialog>
       )}
     </>
+  )
+}
+
+function Nothing({ ranged, onReset }: { readonly ranged: boolean; readonly onReset: () => void }) {
+  if (ranged)
+    return (
+      <Empty
+        title={<Trans>Nothing was written on these days.</Trans>}
+        action={
+          <Button variant="line" onClick={onReset}>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <Empty title={<Trans>Nothing has been sent yet.</Trans>}>
+      <Trans>Codes, decisions and results appear here as they go out.</Trans>
+    </Empty>
   )
 }
 

@@ -9,6 +9,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
+import { hasWrongCheckDigit } from '../../../contract/creditCode.ts'
+import { CheckDigitMark } from './CheckDigitMark.tsx'
 import { CertificationMark } from './CertificationMark.tsx'
 import { Decision } from './Decision.tsx'
 import { certificationQuery, type CertificationInfo } from './queries.ts'
@@ -65,6 +67,7 @@ function ApplicationHead({
 function Review({ application }: { readonly application: CertificationInfo }) {
   const { t } = useLingui()
   const { form, shares } = application
+  const doubtful = hasWrongCheckDigit(form.country, form.creditCode)
   return (
     <>
       <Shares shares={shares} />
@@ -73,7 +76,19 @@ function Review({ application }: { readonly application: CertificationInfo }) {
           <PrivateDocument path={form.businessLicense} alt={t`The business licence of ${form.name}`} />
         </section>
         <section className={css.sheet} aria-label={t`As submitted`}>
-          <CompanySheet form={form} level={2} noteOf={(key) => noteOf(shares, key)} />
+          <CompanySheet
+            form={form}
+            level={2}
+            noteOf={(key) =>
+              key === 'creditCode' && doubtful ? (
+                <>
+                  <CheckDigitMark /> {noteOf(shares, key)}
+                </>
+              ) : (
+                noteOf(shares, key)
+              )
+            }
+          />
         </section>
       </div>
       <Decision application={application} />

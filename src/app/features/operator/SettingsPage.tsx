@@ -9,13 +9,16 @@ import { AreaField } from '../../ui/AreaField.tsx'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../ui/Field.tsx'
+import { FigureField } from '../../ui/FigureField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { ReadProblem } from '../../ui/read/index.ts'
 import type { Settings } from './queries.ts'
-import { meant, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
+import { meant, SETTINGS_FIGURES, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
+import { based, changesOf, Conflict, isConflict, keptMine, type Based } from './conflict.tsx'
+import { useSettingLabels } from './settingLabels.ts'
 import css from './SettingsPage.module.css'
 import { useClient } from '../../lib/client.ts'
 
@@ -41,7 +44,7 @@ export function SettingsPage() {
   )
 }
 
-type Shown = Form<TypedSettings>
+type Shown = Form<TypedSettings & Based>
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const client = useClient()
@@ -49,13 +52,28 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const queries = useQueryClient()
   const title = useScreenTitle('DeskSettings')
   // The form keeps its initial value, because a newer answer must not overwrite input.
-  const [initial] = useState(() => typed(settings))
-  const form = useForm<TypedSettings>({ name: 'settings', version: 3, initial, schema: RULES })
+  const [initial] = useState(() => based(typed(settings), settings.version))
+  const [theirs, setTheirs] = useState<Settings | null>(null)
+  const labels = useSettingLabels()
+  const form = useForm<TypedSettings & Based>({
+    name: 'settings',
+    version: 4,
+    initial,
+    schema: RULES,
+    figures: () => SETTINGS_FIGURES,
+  })
   const change = useMutation({
     meta: { quiet: true },
-    mutationFn: (value: TypedSettings) => client.calls.send('settingsChange', { body: meant(value) }),
-    onError: form.take,
+    mutationFn: (value: TypedSettings & Based) =>
+      client.calls.send('settingsChange', { body: { ...meant(value), version: Number(value.version) } }),
+    onError: async (error) => {
+      if (isConflict(error)) setTheirs(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }))
+      else form.take(error)
+    },
     onSuccess: async () => {
+      const saved = await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })
+      form.set(based(typed(saved), saved.version))
+      setTheirs(null)
       await form.draft.clear()
       await Promise.all([settingsQuery.queryKey, ['menu']].map((queryKey) => queries.invalidateQueries({ queryKey })))
       notify(client, { tone: 'good', title: t`The settings are saved.` })
@@ -65,6 +83,19 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     <form className={css.form} noValidate aria-label={title} onSubmit={form.submit((value) => change.mutate(value))}>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
+      {theirs && (
+        <Conflict
+          changes={changesOf(form.value, typed(theirs)).map((one) => ({ ...one, label: labels(one.key) }))}
+          onTake={() => {
+            form.set(based(typed(theirs), theirs.version))
+            setTheirs(null)
+          }}
+          onKeep={() => {
+            form.set(keptMine(form.value, typed(theirs), theirs.version))
+            setTheirs(null)
+          }}
+        />
+      )}
       <Part title={<Trans>Footer</Trans>} about={<Trans>Give each text in both languages.</Trans>}>
         <Both form={form} of="help" label={t`Help`} />
         <Both form={form} of="payment" label={t`Payment`} />
@@ -117,41 +148,31 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           <Trans>For contracts that both parties sign from now on. Those signed before keep the terms they had.</Trans>
         }
       >
-        <Field
+        <FigureField
           label={<Trans>Deposit, % of the amount</Trans>}
-          inputMode="decimal"
-          autoComplete="off"
           hint={<Trans>0: no deposit.</Trans>}
-          {...form.field('depositRate')}
+          {...form.figure('depositRate')}
         />
-        <Field
+        <FigureField
           label={<Trans>Deposit due, days after the contract is complete</Trans>}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('depositDays')}
+          {...form.figure('depositDays')}
         />
-        <Field
+        <FigureField
           label={<Trans>Balance due, days before the first delivery</Trans>}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('balanceDays')}
+          {...form.figure('balanceDays')}
         />
-        <Field
+        <FigureField
           label={<Trans>Commission, % of the amount</Trans>}
-          inputMode="decimal"
-          autoComplete="off"
           hint={<Trans>0: no commission.</Trans>}
-          {...form.field('commissionRate')}
+          {...form.figure('commissionRate')}
         />
         <SelectField label={<Trans>Commission paid by</Trans>} {...form.field('commissionBy')}>
           <option value="seller">{t({ context: 'contract', message: 'Seller' })}</option>
           <option value="buyer">{t({ context: 'contract', message: 'Buyer' })}</option>
         </SelectField>
-        <Field
+        <FigureField
           label={<Trans>Commission due, days after the contract is complete</Trans>}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.field('commissionDays')}
+          {...form.figure('commissionDays')}
         />
       </Part>
       <div className={css.save}>

@@ -7,9 +7,11 @@ import {
   type AuditSearch,
   type CertificationSearch,
   type DeskContractSearch,
-  type ListSearch,
+  type OutboxSearch,
   type UserSearch,
 } from './search.ts'
+import { askedRange } from '../../../contract/dayRange.ts'
+import { pageQuery } from '../../lib/paging.ts'
 import { clientOf } from '../../lib/client.ts'
 
 export type CertificationRow = RowOf<'certificationList'>
@@ -59,7 +61,7 @@ export const usersQuery = (search: UserSearch) => {
 }
 
 export const deskContractsQuery = (search: DeskContractSearch) => {
-  const query = { ...pageOf(search), ...(search.status && { status: search.status }) }
+  const query = { ...pageOf(search), ...(search.status && { status: search.status }), ...askedRange(search) }
   return queryOptions({
     queryKey: ['desk', 'contracts', query],
     queryFn: ({ client, signal }) => clientOf(client).calls.send('contractReviewList', { query }, { signal }),
@@ -69,12 +71,11 @@ export const deskContractsQuery = (search: DeskContractSearch) => {
   })
 }
 
-export const outboxQuery = (search: ListSearch) => {
-  const { pageNum, pageSize } = pageOf(search)
+export const outboxQuery = ({ page, size, ...range }: OutboxSearch) => {
+  const query = { ...pageQuery({ page, size }), ...askedRange(range) }
   return queryOptions({
-    queryKey: ['desk', 'outbox', pageNum, pageSize],
-    queryFn: ({ client, signal }) =>
-      clientOf(client).calls.send('outboxList', { query: { pageNum, pageSize } }, { signal }),
+    queryKey: ['desk', 'outbox', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('outboxList', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
     meta: fleeting,

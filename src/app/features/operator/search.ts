@@ -1,4 +1,5 @@
 import { TERM_KINDS, type TermKind } from '../../../contract/lot-fields.ts'
+import { askedRange, rangeIn, type DayRange } from '../../../contract/dayRange.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of an operator's list; defaults are left out. */
@@ -16,17 +17,14 @@ export interface UserSearch extends ListSearch {
 }
 
 export const CONTRACT_STATUSES = ['0', '1', '2', '3', '4'] as const
-export interface DeskContractSearch extends ListSearch {
+export interface DeskContractSearch extends ListSearch, DayRange {
   readonly status?: (typeof CONTRACT_STATUSES)[number]
 }
 
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
-export interface AuditSearch extends ListSearch {
+export interface AuditSearch extends ListSearch, DayRange {
   readonly act?: string
   readonly outcome?: (typeof AUDIT_OUTCOMES)[number]
-  /** Days of the sale’s clock (Beijing), both inclusive. */
-  readonly from?: string
-  readonly to?: string
 }
 
 const LONGEST = 80
@@ -48,31 +46,30 @@ export function userSearch(raw: Raw): UserSearch {
 }
 export function deskContractSearch(raw: Raw): DeskContractSearch {
   const status = CONTRACT_STATUSES.find((one) => one === String(raw['status']))
-  return { ...listSearch(raw), ...(status && { status }) }
+  return { ...listSearch(raw), ...(status && { status }), ...rangeIn(raw) }
 }
+
+/** The query of the outbox. */
+export interface OutboxSearch extends PageSearch, DayRange {}
+export const outboxSearch = (raw: Raw): OutboxSearch => ({ ...pageSearch(raw), ...rangeIn(raw) })
 
 export function auditSearch(raw: Raw): AuditSearch {
   const outcome = AUDIT_OUTCOMES.find((one) => one === raw['outcome'])
   const act = typeof raw['act'] === 'string' && /^\w{1,40}$/.test(raw['act']) ? raw['act'] : null
-  const [from, to] = [dayOf(raw['from']), dayOf(raw['to'])]
   return {
     ...listSearch(raw),
     ...(act !== null && { act }),
     ...(outcome && { outcome }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
+    ...rangeIn(raw),
   }
 }
-const dayOf = (raw: unknown): string | null =>
-  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null
 
 /** Filters of the audit trail as the calls take them, without the page. */
-export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => ({
+export const auditAsked = ({ keyword, act, outcome, ...range }: AuditSearch) => ({
   ...(keyword && { keyword }),
   ...(act && { act }),
   ...(outcome && { outcome }),
-  ...(from && { from: new Date(`${from}T00:00:00.000+08:00`).toISOString() }),
-  ...(to && { to: new Date(`${to}T23:59:59.999+08:00`).toISOString() }),
+  ...askedRange(range),
 })
 
 /** The fields of a list’s address that its call takes. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Settings } from './queries.ts'
 import { meant, settingsSchema, typed } from './settingsForm.ts'
 
-const settings: Settings = {
+const settings: Omit<Settings, 'version'> = {
   help: { zh: '帮助', en: 'Help' },
   payment: { zh: '付', en: 'Pay' },
   question: { zh: '问', en: 'Ask' },
@@ -39,8 +39,8 @@ describe('the settings as they are typed', () => {
     ['one of several frames', { frames: 'https://a.example\nfoo' }, 'frames', 'addressWrong'],
     ['a licence too long', { licences: `a\n${'x'.repeat(201)}` }, 'licences', 'tooLong'],
     ['a share above the whole', { depositRate: '100.01' }, 'depositRate', 'rateWrong'],
-    ['a share that is no number', { commissionRate: 'one' }, 'commissionRate', 'rateWrong'],
-    ['half a day', { balanceDays: '1.5' }, 'balanceDays', 'daysWrong'],
+    ['a share that is no number', { commissionRate: 'one' }, 'commissionRate', 'figureText'],
+    ['half a day', { balanceDays: '1.5' }, 'balanceDays', 'figureWhole'],
     ['a text without an end', { helpZh: 'x'.repeat(4001) }, 'helpZh', 'tooLong'],
   ])('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toContainEqual([field, text]))
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Settings as schema } from '../../../contract/calls/site.ts'
 import type { FormText } from '../../../contract/people.ts'
+import { faultOf, figureIn, writeFigure, type Figure, type Figures } from '../../lib/form/figure.ts'
 import type { Settings } from './queries.ts'
 
 /** The settings as typed: each text has two fields, each list has one line per entry. */
@@ -35,7 +36,7 @@ export function typed({
   backOffice,
   frames,
   paymentTerms: terms,
-}: Settings): TypedSettings {
+}: Omit<Settings, 'version'>): TypedSettings {
   return {
     helpZh: help.zh,
     helpEn: help.en,
@@ -64,7 +65,7 @@ export function typed({
   }
 }
 
-export function meant(form: TypedSettings): Settings {
+export function meant(form: TypedSettings): Omit<Settings, 'version'> {
   const both = (key: BothKey) => ({ zh: form[`${key}Zh`].trim(), en: form[`${key}En`].trim() })
   return {
     help: both('help'),
@@ -90,13 +91,20 @@ export function meant(form: TypedSettings): Settings {
   }
 }
 
-const plain = (typedText: string): string => typedText.normalize('NFKC').replaceAll(/[\s%]/g, '')
-const percent = (rate: number): string => String(rate / 100)
+const RATE: Figure = { of: 'percent' }
+const DAY: Figure = { of: 'whole', most: 1_000 }
+/** The figures of the form. */
+export const SETTINGS_FIGURES: Figures = {
+  depositRate: RATE,
+  commissionRate: RATE,
+  depositDays: DAY,
+  balanceDays: DAY,
+  commissionDays: DAY,
+}
+const percent = (rate: number): string => writeFigure(RATE, rate)
 /** Hundredths of a percent; NaN, which the contract's schema refuses, if the text is no percentage. */
-const hundredths = (typedText: string): number =>
-  /^\d{1,3}(?:\.\d{1,2})?$/.test(plain(typedText)) ? Math.round(Number(plain(typedText)) * 100) : Number.NaN
-const whole = (typedText: string): number =>
-  /^\d{1,3}$/.test(plain(typedText)) ? Number(plain(typedText)) : Number.NaN
+const hundredths = (typedText: string): number => figureIn(RATE, typedText) ?? Number.NaN
+const whole = (typedText: string): number => figureIn(DAY, typedText) ?? Number.NaN
 
 const lines = (text: string): string[] =>
   text
@@ -125,6 +133,8 @@ export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) 
   const { error } = schema.safeParse(meant(form))
   for (const { path, code } of error?.issues ?? []) {
     const field = fieldOf(path)
-    ctx.addIssue({ code: 'custom', path: [field], message: textOf(field, code) })
+    const [key, figure] = Object.entries(SETTINGS_FIGURES).find(([one]) => one === field) ?? []
+    const fault = figure && faultOf(figure, form[key as keyof TypedSettings])
+    ctx.addIssue({ code: 'custom', path: [field], ...(fault ?? { message: textOf(field, code) }) })
   }
 })

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { boardOf, contactSheetQuery, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { boardOf, contactSheetQuery, hasMore, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { useMinute } from '../../lib/clock/useNow.ts'
+import { useAfterHydration } from '../../lib/useAfterHydration.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { Allowed } from '../../lib/permissions.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -14,7 +16,10 @@ import { Opening, OpeningSkeleton } from './Opening.tsx'
 import { Practice } from './Practice.tsx'
 import { Results } from './Results.tsx'
 import { Ticket } from './Ticket.tsx'
-import { useWrittenAnswer } from '../../lib/written.ts'
+import { useNewest } from '../../lib/written.ts'
+
+/** An older list may lack a sale. */
+const OLD_MS = 60_000
 
 /** The home page: the sales, their dates, and whether the reader may take part. */
 export function HomePage({ children }: { /** The sections below the sales. */ readonly children?: ReactNode }) {
@@ -23,37 +28,43 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
   const practice = useQuery(practiceQuery)
   const list = useInfiniteQuery(schedulesQuery)
   const sheet = useQuery(contactSheetQuery)
-  const writtenSheet = useWrittenAnswer(contactSheetQuery.queryKey)
-  const writtenPractice = useWrittenAnswer(practiceQuery.queryKey)
-  const writtenList = useWrittenAnswer(schedulesQuery.queryKey)
-  const pages = (list.data ?? writtenList?.data)?.pages
+  const { data: shown } = useNewest(sheet, contactSheetQuery.queryKey)
+  const { data: trials } = useNewest(practice, practiceQuery.queryKey)
+  const { data, dataUpdatedAt: at } = useNewest(list, schedulesQuery.queryKey)
+  const isOld = useMinute() - at > OLD_MS
+  const newcomer = useAfterHydration(() => sheet.data?.newcomer)
+  const pages = data?.pages
   const board = boardOf(pages?.flatMap(({ rows }) => rows) ?? [])
-  const trial = boardOf((practice.data ?? writtenPractice?.data)?.rows ?? []).practice ?? board.practice
-  const shown = sheet.data ?? writtenSheet?.data
+  const trial = boardOf(trials?.rows ?? []).practice ?? board.practice
   const opening =
     board.coming.find(({ timeline }) => timeline.scheduleTimelineId === shown?.scheduleTimelineId) ?? board.coming[0]
-  const at = list.data ? list.dataUpdatedAt : (writtenList?.at ?? 0)
+  // That no sale is announced is said of a new answer, or when no newer one can be had.
+  const isUnsure = !opening && isOld && list.isFetching
+  const age = <ReadAge read={list} at={at} />
   const more = board.coming.filter((entry) => entry !== opening)
   const practise = trial && (
-    <Practice entry={trial} who={who} beside={opening} first={who.kind === 'visitor' || !!sheet.data?.newcomer} />
+    <Practice entry={trial} who={who} beside={opening} first={who.kind === 'visitor' || !!newcomer} />
   )
   return (
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
       <div className={css.sections}>
-        {pages ? (
+        {pages && !isUnsure ? (
           <>
             {opening ? (
-              <Opening entry={opening} who={who} sheet={shown} age={<ReadAge read={list} at={at} />} />
+              <Opening entry={opening} who={who} sheet={shown} age={age} />
             ) : (
               <Empty
                 title={<Trans>No sale is announced at the moment.</Trans>}
                 action={
-                  <Allowed permissions={['sale:session:read']}>
-                    <PathLink href="/desk/sales" className={buttonClass()}>
-                      <Trans>Prepare a sale</Trans>
-                    </PathLink>
-                  </Allowed>
+                  <>
+                    {age}
+                    <Allowed permissions={['sale:session:read']}>
+                      <PathLink href="/desk/sales" className={buttonClass()}>
+                        <Trans>Prepare a sale</Trans>
+                      </PathLink>
+                    </Allowed>
+                  </>
                 }
               >
                 <Trans>New sales appear here when they are published.</Trans>
@@ -64,7 +75,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
             <section className={css.section} id="results">
               <Results entries={board.over} />
             </section>
-            {list.hasNextPage && (
+            {hasMore(pages) && (
               <span className={css.more}>
                 <Button variant="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   <Trans>More sales</Trans>
@@ -72,7 +83,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
               </span>
             )}
           </>
-        ) : list.isPending ? (
+        ) : pages || list.isPending ? (
           <OpeningSkeleton />
         ) : (
           <ReadProblem

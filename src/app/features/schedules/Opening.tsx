@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../../client/calls/index.ts'
 import { useClient } from '../../lib/client.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import type { Who } from '../../lib/user.ts'
 import { Lots } from '../../ui/Counted.tsx'
@@ -13,7 +13,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
-import { Species } from '../../ui/Swatch.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
 import { NextTime } from './NextTime.tsx'
 import css from './Opening.module.css'
 
@@ -42,7 +42,7 @@ export function Opening({ entry, who, sheet, age }: Props) {
         <PhaseMark phase={timeline.state} />
         <h2 id="opening">{schedule.name}</h2>
         <div className={css.when}>
-          <time dateTime={startTime}>{formatMoment(startTime, locale)}</time>
+          <time dateTime={startTime}>{formatZoned(startTime, locale)}</time>
           {schedule.venue && <span>{schedule.venue}</span>}
           <span>
             <Lots count={lotCount} />
@@ -71,13 +71,14 @@ export function Opening({ entry, who, sheet, age }: Props) {
 }
 
 function Tile({ lot, sale }: { readonly lot: Sheet['lots'][number]; readonly sale: string }) {
-  const { contractObjectId, lotNo, thumbnail, swatch, startPrice, currency, quantity, unit } = lot
+  const { contractObjectId, lotNo, name, thumbnail, swatch, startPrice, currency, quantity, unit } = lot
   return (
     <PathLink href={`/target/detail/${encodeURIComponent(contractObjectId)}/${encodeURIComponent(sale)}`}>
       <Picture src={thumbnail} swatch={swatch} alt="" />
       <b>{lotNo}</b>
       <span>
-        <Species of={lot} />
+        <Swatch of={swatch} />
+        {name}
       </span>
       <span className={css.much}>
         {startPrice === null ? (

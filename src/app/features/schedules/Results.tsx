@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -40,7 +40,7 @@ function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   return (
     <li className={css.row}>
       <time className={css.date} dateTime={startTime}>
-        {formatMoment(startTime, client.locale)}
+        {formatZoned(startTime, client.locale)}
       </time>
       <span className={css.name}>{schedule.name}</span>
       <div className={css.outcome}>

@@ -50,6 +50,7 @@ function Stub({ startTime }: { readonly startTime: string }) {
       <span className={css.day}>{formatDay(startTime, locale)}</span>
       <span className={css.weekday}>{formatWeekday(startTime, locale)}</span>
       <span className={css.time}>{formatClock(startTime)}</span>
+      <span className={css.weekday}>UTC+8</span>
     </time>
   )
 }

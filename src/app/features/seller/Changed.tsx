@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { isLotField } from '../../../contract/lot-fields.ts'
+import { isSizeField, moistureShown, sizeShown } from '../../../contract/sizes.ts'
 import { useClient } from '../../lib/client.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +11,7 @@ import css from './LotForm.module.css'
 import { meant, typed, type TypedLot } from './lotForm.ts'
 import { conflictsOf, mergedLot } from './merge.ts'
 import { lotQuery, type LotContent, type LotInfo } from './queries.ts'
-import { FIELDS } from './words.ts'
+import { FIELDS, type FieldName } from './words.ts'
 
 interface Props {
   readonly id: string
@@ -59,8 +61,8 @@ export function Changed({ id, value, onTake, onKeep }: Props) {
               )}
             </>
           ),
-          mine: shown(mine[field]),
-          theirs: shown(theirs[field]),
+          mine: shown(field, mine),
+          theirs: shown(field, theirs),
         }))}
       />
       <p className={css.acts}>
@@ -79,5 +81,9 @@ export function Changed({ id, value, onTake, onKeep }: Props) {
   )
 }
 
-const shown = (value: LotContent[keyof LotContent]): string =>
-  value === null ? '' : Array.isArray(value) ? String(value.length) : String(value)
+function shown(field: FieldName, content: LotContent): string {
+  if (isLotField(field) && isSizeField(field)) return sizeShown(field, content)
+  if (field === 'humidity') return moistureShown(content.humidity)
+  const value = content[field]
+  return value === null || value === undefined ? '' : Array.isArray(value) ? String(value.length) : String(value)
+}

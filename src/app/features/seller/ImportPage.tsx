@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useClient } from '../../lib/client.ts'
+import { groupThousands } from '../../lib/format/index.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -13,6 +14,8 @@ import { ReadProblem } from '../../ui/read/index.ts'
 import { Skeleton, SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './ImportPage.module.css'
 import { importsKey, lotsKey, newestImportQuery, type ImportInfo } from './queries.ts'
+import { ImportNotes } from './ImportNotes.tsx'
+import { ImportSamples } from './ImportSamples.tsx'
 import { SheetField } from './SheetField.tsx'
 import { SheetRows } from './SheetRows.tsx'
 import { FIELDS, isField, SHEETS } from './words.ts'
@@ -96,9 +99,11 @@ function Import({ one }: { readonly one: ImportInfo }) {
             <Trans>Done</Trans>
           </Mark>
           <p>
-            <Trans>
-              {rowsApplied} lots of “{fileName}” are drafts now.
-            </Trans>
+            <Plural
+              value={rowsApplied}
+              one={`One lot of “${fileName}” is a draft now.`}
+              other={`${groupThousands(rowsApplied)} lots of “${fileName}” are drafts now.`}
+            />
           </p>
           <p>
             <Link to="/seller/lots" className={buttonClass()}>
@@ -118,11 +123,15 @@ function Import({ one }: { readonly one: ImportInfo }) {
           </p>
           {one.columns.length > 0 && (
             <ul>
-              {one.columns.filter(isField).map((column) => (
-                <li key={column}>{i18n._(FIELDS[column])}</li>
+              {one.columns.map(columnOf).map(({ field, unit }) => (
+                <li key={field}>
+                  {isField(field) ? i18n._(FIELDS[field]) : field}
+                  {unit !== null && <>: {unit}</>}
+                </li>
               ))}
             </ul>
           )}
+          <ImportNotes one={one} />
           <p>
             <Trans>No lot was made. Mend the sheet and choose it again.</Trans>
           </p>
@@ -131,6 +140,12 @@ function Import({ one }: { readonly one: ImportInfo }) {
     case 'cancelled':
       return null
   }
+}
+
+/** A column of a refusal: a field's name, with the unit that its heading states. */
+function columnOf(column: string): { readonly field: string; readonly unit: string | null } {
+  const [field = '', unit] = column.split('=')
+  return { field, unit: unit === undefined ? null : decodeURIComponent(unit) }
 }
 
 function Reading({ one: { lotImportId, fileName, rowsRead, rowsTotal, rowsBad } }: { readonly one: ImportInfo }) {
@@ -207,6 +222,8 @@ function Preview({ one }: { readonly one: ImportInfo }) {
           </Trans>
         </p>
       )}
+      <ImportNotes one={one} />
+      {good > 0 && <ImportSamples id={lotImportId} />}
       <p className={css.acts}>
         {rowsBad === 0 ? (
           <Button busy={apply.isPending} onClick={() => apply.mutate('all')}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CODE } from '../../../contract/codes.ts'
 import { newKey } from '../../../client/ports/newKey.ts'
 import { needOutbox } from '../../../client/outbox/here.ts'
@@ -9,6 +9,7 @@ import { isFile, isForm, isSameForm, placeholderOf, type FileItem } from '../../
 import { Refused } from '../../../client/uploads/refused.ts'
 import { resolved } from '../../boot/deferred.ts'
 import { useClient } from '../../lib/client.ts'
+import { listPlace } from './listPlace.ts'
 import { useForm } from '../../lib/form/useForm.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -17,14 +18,16 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { refusalOf } from '../../ui/outbox/errorOf.ts'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { notify } from '../../ui/toast.ts'
+import { useFar } from '../../ui/useFar.tsx'
 import { Changed } from './Changed.tsx'
-import { lotSchema, meant, typed, type TypedLot } from './lotForm.ts'
+import { lotFigures, lotSchema, meant, pricePairs, typed, type TypedLot } from './lotForm.ts'
 import css from './LotForm.module.css'
 import { DeliveryPart, GoodsPart, NotesPart, ParcelPart, SizesPart } from './parts.tsx'
 import { PaperRows } from './PaperRows.tsx'
 import { Photographs } from './Photographs.tsx'
 import { lotQuery, lotsKey } from './queries.ts'
 import { WaitingLot } from './WaitingLot.tsx'
+import { markFormDone } from '../../lib/doneForms.ts'
 
 const RULES = resolved(lotSchema)
 /** Key of a lot's form, for the field that each of its files was picked for. */
@@ -55,6 +58,7 @@ export function LotForm({ id, start, fixed }: Props) {
     version: 1,
     initial: start,
     schema: RULES,
+    figures: lotFigures,
     // A file that is still being uploaded counts as present.
     asSent: (value) => withFiles(value, going),
   })
@@ -73,11 +77,17 @@ export function LotForm({ id, start, fixed }: Props) {
   const wanted = useRef(false)
   const { attempt } = form
   const { mutate } = save
-  useEffect(() => {
+  const far = useFar(...pricePairs(form.value))
+  const send = (): void =>
+    attempt((value) => {
+      if (!far.asks()) mutate(value)
+    })
+  const sendWanted = useEffectEvent(() => {
     if (!wanted.current || reading.size > 0) return
     wanted.current = false
-    attempt(mutate)
-  }, [reading, attempt, mutate])
+    send()
+  })
+  useEffect(() => sendWanted(), [reading])
   const { clear } = form.draft
   useEffect(
     () =>
@@ -87,7 +97,8 @@ export function LotForm({ id, start, fixed }: Props) {
           await clear()
           await queries.invalidateQueries({ queryKey: lotsKey })
           notify(client, { tone: 'good', title: t`The lot is saved.`, key: `arrived ${one.id}` })
-          await navigate({ to: '/seller/lots' })
+          markFormDone(client)
+          await navigate({ to: '/seller/lots', search: listPlace(client.ports.tabStorage), hash: id })
         })()
       }),
     [outbox, queries, clear, client, id, navigate, t],
@@ -124,7 +135,7 @@ export function LotForm({ id, start, fixed }: Props) {
       aria-busy={!form.ready}
       onSubmit={(event) => {
         event.preventDefault()
-        if (reading.size === 0) attempt(mutate)
+        if (reading.size === 0) send()
         else wanted.current = true
       }}
     >
@@ -154,6 +165,7 @@ export function LotForm({ id, start, fixed }: Props) {
         <PaperRows form={form} subject={id} fixed={fixed} onReading={onReading} />
         <NotesPart form={form} />
       </fieldset>
+      {far.question(() => attempt(mutate))}
       <div className={css.bar}>
         {!isNew && (
           <Link

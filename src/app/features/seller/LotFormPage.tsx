@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useClient } from '../../lib/client.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
 import { Skeleton, SkeletonLine } from '../../ui/Skeleton.tsx'
+import { listPlace } from './listPlace.ts'
 import { EMPTY, typed } from './lotForm.ts'
 import { LotForm } from './LotForm.tsx'
 import { LotMark } from './LotMark.tsx'
@@ -15,6 +17,7 @@ import { lotQuery, type LotInfo } from './queries.ts'
 
 /** The page of one lot: a new one, a copy, or an existing one. */
 export function LotFormPage() {
+  const client = useClient()
   const { lotDraftId } = useParams({ from: '/_signedIn/_centre/seller/lots/$lotDraftId' })
   const { new: isNew = false, like } = useSearch({ from: '/_signedIn/_centre/seller/lots/$lotDraftId' })
   const title = useScreenTitle('SellerLot')
@@ -26,11 +29,11 @@ export function LotFormPage() {
   return (
     <Page title={lot?.name ?? title} heading={lot?.name ?? (isNew ? <Trans>New lot</Trans> : title)}>
       <nav className={css.back}>
-        <Link to="/seller/lots">
+        <Link to="/seller/lots" search={listPlace(client.ports.tabStorage)} hash={lotDraftId}>
           <Icon name="left" size={18} />
           <Trans>My lots</Trans>
         </Link>
-        {lot && <LotMark state={lot.state} />}
+        {lot && <LotMark {...lot} />}
       </nav>
       {lot && <Remark lot={lot} />}
       {from !== undefined && read.isError && read.data === undefined ? (

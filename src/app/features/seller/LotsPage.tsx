@@ -1,10 +1,11 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { newKey } from '../../../client/ports/newKey.ts'
 import { useClient } from '../../lib/client.ts'
-import { formatDate, formatMoment } from '../../lib/format/index.ts'
+import { groupThousands } from '../../lib/format/index.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
@@ -12,30 +13,30 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Sheets } from '../../ui/files/Sheets.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Money, Quantity } from '../../ui/Money.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { ChooseAll } from '../../ui/table/ChooseAll.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
-import type { TableColumn } from '../../ui/table/Table.tsx'
 import { notify } from '../../ui/toast.ts'
 import { AfterSale } from './AfterSale.tsx'
-import { LotMark } from './LotMark.tsx'
-import { SessionOfLot } from './SessionOfLot.tsx'
-import { Thumbnail } from './Thumbnail.tsx'
 import css from './LotsPage.module.css'
+import { keepListPlace } from './listPlace.ts'
 import { lotsKey, lotsQuery, type LotRow } from './queries.ts'
 import { lotsSearch, type LotsSearch } from './search.ts'
 import { LOT_STATES } from './states.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
+import { useLotColumns } from './useLotColumns.tsx'
 import { STATES } from './words.ts'
 
 /** The seller's lots before a sale: drafts, submitted lots, and the operator's remarks. */
 export function LotsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/seller/lots/' })
   const navigate = useNavigate({ from: '/seller/lots/' })
+  const { tabStorage } = useClient().ports
+  useEffect(() => keepListPlace(tabStorage, search), [tabStorage, search])
   const list = useQuery(lotsQuery(search))
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const rows = list.data?.rows ?? []
+  useRowInView(useLocation().hash, rows.length > 0)
   const chosen = rows.filter(({ lotDraftId }) => picked.has(lotDraftId))
   const applySearch = (next: LotsSearch): void => {
     setPicked(new Set())
@@ -48,7 +49,7 @@ export function LotsPage() {
       actions={<Ways />}
       list={list}
       dataKey="lotDraftId"
-      columns={useColumns(picked, setPicked)}
+      columns={useLotColumns(rows, picked, setPicked)}
       name="seller-lots"
       search={search}
       onTurn={(turn) => applySearch(lotsSearch({ ...search, ...turn }))}
@@ -67,6 +68,13 @@ export function LotsPage() {
       empty={<NoLots search={search} onAll={() => applySearch({})} />}
     />
   )
+}
+
+/** Scrolls to the row of the draft that the reader comes back from, which is the address's hash. */
+function useRowInView(id: string, ready: boolean): void {
+  useEffect(() => {
+    if (ready && id !== '') document.getElementById(id)?.scrollIntoView({ block: 'center' })
+  }, [id, ready])
 }
 
 /** Buttons for adding lots: a sheet, or a single one. */
@@ -161,8 +169,9 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
   const ids = (rows: readonly LotRow[]) => rows.map(({ lotDraftId }) => lotDraftId)
   const remove = async (): Promise<void> => {
     const count = open.length
+    const many = groupThousands(count)
     const sure = await confirm(client, {
-      title: t`Delete ${count} lots?`,
+      title: t`${plural(count, { one: 'Delete one lot?', other: `Delete ${many} lots?` })}`,
       text: t`They are gone for good, with their photographs and papers.`,
       confirmLabel: t`Delete`,
       danger: true,
@@ -206,126 +215,17 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
           onSubmitted={(count) => {
             setSubmitting(undefined)
             onDone()
-            notify(client, { tone: 'good', title: t`Submitted: ${count} lots. The operator looks at them.` })
+            const many = groupThousands(count)
+            notify(client, {
+              tone: 'good',
+              title: t`${plural(count, {
+                one: 'Submitted: one lot. The operator looks at it.',
+                other: `Submitted: ${many} lots. The operator looks at them.`,
+              })}`,
+            })
           }}
         />
       )}
     </p>
   )
-}
-
-function useColumns(
-  picked: ReadonlySet<string>,
-  setPicked: (picked: ReadonlySet<string>) => void,
-): readonly TableColumn<LotRow>[] {
-  const client = useClient()
-  const { t } = useLingui()
-  const turn = (id: string): void => {
-    const next = new Set(picked)
-    if (!next.delete(id)) next.add(id)
-    setPicked(next)
-  }
-  return [
-    {
-      key: 'pick',
-      header: t`Choose`,
-      body: ({ lotDraftId, name }) => (
-        <label className={css.pick}>
-          <input type="checkbox" checked={picked.has(lotDraftId)} onChange={() => turn(lotDraftId)} />
-          <span className="visually-hidden">{t`Choose ${name}`}</span>
-        </label>
-      ),
-    },
-    {
-      key: 'lot',
-      header: t`Lot`,
-      main: true,
-      body: ({ lotDraftId, name, picture, specification }) => (
-        <span className={css.lot}>
-          <Thumbnail file={picture} />
-          <span>
-            <Link to="/seller/lots/$lotDraftId" params={{ lotDraftId }}>
-              {name}
-            </Link>
-            <small>{specification}</small>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'timber',
-      header: t`Species, origin, grade`,
-      body: ({ species, origin, grade }) => (
-        <>
-          {species}
-          <small>
-            {origin} · {grade}
-          </small>
-        </>
-      ),
-      choice: 'shown',
-    },
-    {
-      key: 'quantity',
-      header: t`Quantity`,
-      body: ({ quantity, unit }) => <Quantity quantity={quantity} unit={unit} />,
-      figures: true,
-      choice: 'shown',
-    },
-    {
-      key: 'price',
-      header: t`Start price`,
-      body: ({ startPrice, currency, unit, reserve }) => (
-        <>
-          <Money amount={startPrice} currency={currency} per={unit} />
-          {reserve !== null && (
-            <small>
-              <Trans>
-                Reserve <Money amount={reserve} currency={currency} />
-              </Trans>
-            </small>
-          )}
-        </>
-      ),
-      figures: true,
-    },
-    {
-      key: 'delivery',
-      header: t`Delivery date`,
-      body: ({ deliveryDate }) => formatDate(deliveryDate, client.locale),
-      choice: 'hidden',
-    },
-    {
-      key: 'papers',
-      header: t`Photographs, papers`,
-      body: ({ pictures, papers }) => (
-        <>
-          {pictures} / {papers}
-        </>
-      ),
-      choice: 'hidden',
-    },
-    {
-      key: 'state',
-      header: t`Status`,
-      body: (row) => (
-        <>
-          <LotMark state={row.state} />
-          <SessionOfLot lot={row} />
-          {row.remark !== null && <small className={css.remark}>{row.remark}</small>}
-        </>
-      ),
-    },
-    {
-      key: 'changed',
-      header: t`Changed`,
-      body: ({ changedAt, changedBy }) => (
-        <>
-          <time dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>
-          <small>{changedBy}</small>
-        </>
-      ),
-      choice: 'hidden',
-    },
-  ]
 }

@@ -1,16 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { needOutbox } from '../../../client/outbox/here.ts'
 import { isFile, isForm, placeholderOf } from '../../../client/outbox/items.ts'
-import { Refused } from '../../../client/uploads/refused.ts'
 import { SHEET } from '../../../client/uploads/rules.ts'
 import { useClient } from '../../lib/client.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
-import field from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { ItemActs } from '../../ui/outbox/ItemActs.tsx'
 import { ItemState } from '../../ui/outbox/ItemState.tsx'
+import { PickError } from '../../ui/outbox/PickError.tsx'
 import css from './ImportPage.module.css'
 
 const SLOT = { form: 'lotImport', field: 'file' } as const
@@ -18,7 +18,6 @@ const SLOT = { form: 'lotImport', field: 'file' } as const
 /** Puts the file and the request to read it into the outbox: both survive a reload, a cut link and an ended sign-in. */
 export function SheetField() {
   const client = useClient()
-  const { i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { outbox, view } = useOutbox()
   const file = view.items.filter((item) => isFile(item) && item.slot.form === SLOT.form).at(-1)
@@ -52,23 +51,11 @@ export function SheetField() {
           {file?.kind === 'file' && <strong>{file.name}</strong>}
           <ItemState item={item} needsSignIn={view.needsSignIn} />
           <span className={css.acts}>
-            {(item.state === 'refused' || item.error !== null) && (
-              <Button variant="line" size="small" onClick={() => void outbox?.retry(item.id)}>
-                <Trans>Send again</Trans>
-              </Button>
-            )}
-            <Button variant="quiet" size="small" onClick={cancel}>
-              <Trans>Cancel</Trans>
-            </Button>
+            <ItemActs item={item} onRetry={() => void outbox?.retry(item.id)} onCancel={cancel} />
           </span>
         </div>
       )}
-      {begin.error !== null && (
-        <p className={field.error} role="alert">
-          <Icon name="alert" size={16} />
-          {begin.error instanceof Refused ? i18n._(begin.error.complaint) : <Trans>The file could not be read.</Trans>}
-        </p>
-      )}
+      <PickError error={begin.error} />
       <input
         ref={input}
         type="file"

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { specification } from '../../../contract/sizes.ts'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
@@ -55,7 +56,7 @@ function useColumns(): readonly TableColumn<ImportRow>[] {
           <>
             <strong>{locale === 'zh' ? lot.nameZh : lot.nameEn}</strong>
             <small>
-              {lot.species} · <Quantity quantity={lot.quantity} unit={lot.unit} /> ·{' '}
+              {lot.species} · {specification(lot)} · <Quantity quantity={lot.quantity} unit={lot.unit} /> ·{' '}
               <Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} />
             </small>
           </>

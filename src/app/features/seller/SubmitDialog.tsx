@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useClient } from '../../lib/client.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned, groupThousands } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/Field.tsx'
@@ -38,7 +38,13 @@ export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
   const count = ids?.length ?? 0
   return (
     <Dialog
-      title={ids === null ? <Trans>Submit all drafts</Trans> : <Trans>Submit {count} lots</Trans>}
+      title={
+        ids === null ? (
+          <Trans>Submit all drafts</Trans>
+        ) : (
+          <Plural value={count} one="Submit one lot" other={`Submit ${groupThousands(count)} lots`} />
+        )
+      }
       onClose={onClose}
       actions={
         <>
@@ -78,7 +84,7 @@ export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
             >
               {rows.map(({ scheduleTimelineId, name, startTime }) => (
                 <option key={scheduleTimelineId} value={scheduleTimelineId}>
-                  {t`${name}, ${formatMoment(startTime, client.locale)}`}
+                  {t`${name}, ${formatZoned(startTime, client.locale)}`}
                 </option>
               ))}
             </SelectField>

@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { SavedLot, TRADE_CLAUSES } from '../../../contract/lot-content.ts'
+import { MOST_COUNTED } from '../../../contract/constants.ts'
+import { LotContent as Content, SavedLot, TRADE_CLAUSES } from '../../../contract/lot-content.ts'
 import { fieldOf, isLotField, LOT_FIELD_KEYS, OPEN_KINDS, type LotFieldKey } from '../../../contract/lot-fields.ts'
+import { isSizeField, sizeRead, type SizeField } from '../../../contract/sizes.ts'
+import { formatMoisture, readMoisture } from '../../../domain/typed/moisture.ts'
+import { formatSizeMm } from '../../../domain/typed/size.ts'
 import type { FormText } from '../../../contract/people.ts'
-import { parseMilli } from '../../../domain/units.ts'
+import { formatMilli, formatMinor, milli, minor, parseMinor, type Currency, type Unit } from '../../../domain/units.ts'
 import { placeholderOf } from '../../../client/outbox/items.ts'
-import { readMoney } from '../../lib/format/typed.ts'
+import { faultOf, figureIn, moneyIn, settledText, type Figure, type Figures } from '../../lib/form/figure.ts'
 import type { PaperKind } from '../../ui/papers.ts'
 import type { LotContent } from './queries.ts'
 
@@ -44,7 +48,11 @@ export const EMPTY: TypedLot = {
 }
 
 export const typed = (content: LotContent, version: number | null): TypedLot => ({
-  ...perField((key) => String(content[key] ?? '')),
+  ...perField((key) => {
+    const figure = figureAt(key, content)
+    const text = String(content[key] ?? '')
+    return figure ? settledText(figure, text) : text
+  }),
   pictures: content.pictures.map(placeholderOf),
   papers: content.papers.map(({ kind, reference = '', fileId, name = '' }, at) => ({
     key: `kept-${at}`,
@@ -61,7 +69,7 @@ export const typed = (content: LotContent, version: number | null): TypedLot => 
 export function meant(lot: TypedLot): LotContent {
   const { pictures, papers } = lot
   // A draft stored by an older version lacks fields added since.
-  const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, meantOf(key, (lot[key] ?? '').trim())]))
+  const fields = Object.fromEntries(LOT_FIELD_KEYS.map((key) => [key, meantOf(key, lot)]))
   const { nameZh, nameEn } = fields
   return {
     ...(fields as Pick<LotContent, LotFieldKey>),
@@ -78,21 +86,58 @@ export function meant(lot: TypedLot): LotContent {
   }
 }
 
-function meantOf(key: LotFieldKey, text: string): string | number | null {
+function meantOf(key: LotFieldKey, lot: TypedLot): string | number | null {
   const { kind, optional = false } = fieldOf(key)
-  if (text === '' && optional && kind !== 'text') return null
-  if (kind === 'count') return wholeOf(text)
-  return kind === 'money' || kind === 'quantity' ? figures(text) : text
+  const text = (lot[key] ?? '').trim()
+  if (text === '' && optional && kind !== 'text' && kind !== 'moisture') return null
+  if (isSizeName(key)) return settledSize(key, text)
+  const figure = figureAt(key, lot)
+  if (!figure) return text
+  const value = figureIn(figure, text)
+  // A count that cannot be read is NaN.
+  if (figure.of === 'whole') return value ?? Number.NaN
+  if (value === null) return text
+  return figure.of === 'money' ? formatMinor(minor(value)) : formatMilli(milli(value))
 }
 
-/** The digits of a figure, without separators and currency signs. */
-const figures = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\s,¥$€]/g, '')
-    .replace(/^0+(?=\d)/, '')
-/** A whole number; NaN, which the contract's schema refuses, if the text is none. */
-const wholeOf = (text: string): number => (/^\d{1,7}$/.test(figures(text)) ? Number(figures(text)) : Number.NaN)
+/** The figure of a field, in the lot's currency and unit; null for a field that holds no number. */
+export function figureAt(key: LotFieldKey, { currency, unit }: { readonly currency: string; readonly unit: string }) {
+  switch (fieldOf(key).kind) {
+    case 'money':
+      return { of: 'money', currency: currency as Currency } as const
+    case 'quantity':
+      return { of: 'quantity', unit: unit as Unit } as const
+    case 'count':
+      return { of: 'whole', most: MOST_COUNTED } as const
+    default:
+      return null
+  }
+}
+
+export const lotFigures = (lot: TypedLot): Figures =>
+  Object.fromEntries(
+    LOT_FIELD_KEYS.flatMap((key): [string, Figure][] => {
+      const figure = figureAt(key, lot)
+      return figure ? [[key, figure]] : []
+    }),
+  )
+
+type SizeName = SizeField | 'humidity'
+export const isSizeName = (key: LotFieldKey): key is SizeName => key === 'humidity' || isSizeField(key)
+
+/** A size or moisture in its canonical text, as the contract keeps it; a text that cannot be read as typed. */
+export function settledSize(key: SizeName, text: string): string {
+  if (key === 'humidity') {
+    const reading = readMoisture(text)
+    return reading.is === 'read' ? formatMoisture(reading.value) : text
+  }
+  const reading = sizeRead(text)
+  return reading.is === 'read' ? formatSizeMm(reading.value) : text
+}
+
+/** What is wrong with a size or moisture by itself; null: nothing. */
+export const complaintOf = (key: SizeName, text: string): FormText | null =>
+  (Content.shape[key].safeParse(text).error?.issues[0]?.message as FormText | undefined) ?? null
 
 function textOf(field: string, code: string, lot: TypedLot): FormText {
   if (!isLotField(field)) return code === 'too_big' ? 'tooLong' : 'required'
@@ -115,22 +160,49 @@ function textOf(field: string, code: string, lot: TypedLot): FormText {
   return code === 'too_big' ? 'tooLong' : 'required'
 }
 
-const OWN: readonly string[] = ['positive', 'wholePieces', 'reserveLow', 'sectionNeeded', 'amountLarge', 'paperEmpty']
+const OWN: readonly string[] = [
+  'positive',
+  'wholePieces',
+  'reserveLow',
+  'sectionNeeded',
+  'amountLarge',
+  'paperEmpty',
+  'sizeWrong',
+  'sizeUnclear',
+  'sizeFraction',
+  'sizeLarge',
+  'sizeUnit',
+  'moistureWrong',
+  'dayYear',
+] satisfies FormText[]
 
 /** Checks the form by the contract's schema, and reports each fault at its field. */
 export const lotSchema = z.custom<TypedLot>().superRefine((lot, ctx) => {
   const { error } = SavedLot.safeParse(meant(lot))
   for (const { path, code, message } of error?.issues ?? []) {
     const field = String(path[0])
-    ctx.addIssue({ code: 'custom', path: [field], message: OWN.includes(message) ? message : textOf(field, code, lot) })
+    const figure = isLotField(field) ? figureAt(field, lot) : null
+    const fault = figure && isLotField(field) && faultOf(figure, lot[field])
+    const text = OWN.includes(message) ? message : textOf(field, code, lot)
+    ctx.addIssue({ code: 'custom', path: [field], ...(fault || { message: text }) })
   }
 })
 
 /** The band of a price per unit: ± 10 %, in minor units. */
-export function bandOf(startPrice: string): { readonly from: number; readonly to: number } | null {
-  const price = readMoney(startPrice)
+export function bandOf(startPrice: string, currency: Currency): { readonly from: number; readonly to: number } | null {
+  const price = moneyIn(startPrice, currency)
   return price === null || price === 0 ? null : { from: Math.ceil(price * 0.9), to: Math.floor(price * 1.1) }
 }
 
-/** The typed quantity in thousandths, if it can be read, to compute an amount. */
-export const readQuantity = (text: string) => parseMilli(figures(text))
+/** Prices as typed beside those that stand: the reserve beside the start price, the start price beside the saved one. */
+export function pricePairs(lot: TypedLot) {
+  const currency = lot.currency as Currency
+  const saved = lot.base === '' ? null : (JSON.parse(lot.base) as LotContent)
+  const start = moneyIn(lot.startPrice, currency)
+  const before = saved?.currency === currency ? parseMinor(saved.startPrice) : null
+  const shared = { currency, per: lot.unit as Unit }
+  return [
+    { ...shared, amount: start, stands: before },
+    { ...shared, amount: moneyIn(lot.reserve, currency), stands: start },
+  ]
+}

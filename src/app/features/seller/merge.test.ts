@@ -3,8 +3,8 @@ import { conflictsOf, mergedLot } from './merge.ts'
 import { EMPTY, bandOf, lotSchema, meant, typed } from './lotForm.ts'
 
 const base = meant({ ...EMPTY, nameZh: '橡木', species: 'whiteOak', quantity: '10', startPrice: '1,000' })
-const mine = { ...base, nameZh: '白橡', quantity: '12' }
-const theirs = { ...base, quantity: '11', startPrice: '1100' }
+const mine = { ...base, nameZh: '白橡', quantity: '12.000' }
+const theirs = { ...base, quantity: '11.000', startPrice: '1100.00' }
 
 test('what another changed is named, and whether it was changed here too', () => {
   expect(conflictsOf(base, mine, theirs)).toEqual([
@@ -15,11 +15,11 @@ test('what another changed is named, and whether it was changed here too', () =>
 })
 
 test('mine are kept, and what the other alone changed is taken', () => {
-  expect(mergedLot(base, mine, theirs)).toEqual({ ...theirs, nameZh: '白橡', quantity: '12' })
+  expect(mergedLot(base, mine, theirs)).toEqual({ ...theirs, nameZh: '白橡', quantity: '12.000' })
 })
 
 test('a lot is typed as it stands, and means the same', () => {
-  const content = { ...base, pieces: 12, reserve: '1200', pictures: [], papers: [] }
+  const content = { ...base, pieces: 12, reserve: '1200.00', pictures: [], papers: [] }
   expect(meant(typed(content, 3))).toEqual(content)
   expect(typed(content, 3)).toMatchObject({ version: '3', pieces: '12', base: JSON.stringify(content) })
 })
@@ -32,14 +32,14 @@ test('errors stand at their fields, in the words of the forms', () => {
   expect(at).toMatchObject({
     nameZh: 'required',
     species: 'chooseOne',
-    startPrice: 'priceWrong',
-    pieces: 'piecesWrong',
+    startPrice: 'figureCurrency',
+    pieces: 'figureWhole',
     deliveryDate: 'dayWrong',
     addRange: 'required',
   })
 })
 
 test('the band is ten per cent to either side', () => {
-  expect(bandOf('1,000.05')).toEqual({ from: 90_005, to: 110_005 })
-  expect(bandOf('x')).toBeNull()
+  expect(bandOf('1,000.05', 'CNY')).toEqual({ from: 90_005, to: 110_005 })
+  expect(bandOf('x', 'CNY')).toBeNull()
 })

@@ -9,14 +9,16 @@ import {
   type LotFieldKey,
   type TermField as TermName,
 } from '../../../contract/lot-fields.ts'
-import { amountOf, CURRENCIES, formatMinor, minor } from '../../../domain/units.ts'
+import { amountOf, CURRENCIES, formatMinor, minor, type Currency, type Unit } from '../../../domain/units.ts'
 import type { Form } from '../../lib/form/useForm.ts'
 import { formatMoney } from '../../lib/format/index.ts'
-import { readMoney } from '../../lib/format/typed.ts'
+import { moneyIn, quantityIn } from '../../lib/form/figure.ts'
 import { AreaField } from '../../ui/AreaField.tsx'
 import { Field, SelectField } from '../../ui/Field.tsx'
-import { bandOf, readQuantity, TRADE_CLAUSES, type TypedLot } from './lotForm.ts'
+import { FigureField } from '../../ui/FigureField.tsx'
+import { bandOf, figureAt, isSizeName, TRADE_CLAUSES, type TypedLot } from './lotForm.ts'
 import css from './LotForm.module.css'
+import { SizeField } from './SizeField.tsx'
 import { useTerms } from './useTerms.ts'
 import { FIELDS } from './words.ts'
 
@@ -55,6 +57,7 @@ function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
     ) : (
       <TermField form={form} name={name} />
     )
+  if (isSizeName(name)) return <SizeField form={form} name={name} />
   const hint = HINTS[name]?.(form.value)
   // One name serves for both languages.
   const required = !optional && name !== 'nameEn'
@@ -62,20 +65,27 @@ function LotField({ form, name }: Props & { readonly name: LotFieldKey }) {
   const label = required ? title : <Trans>{title} (optional)</Trans>
   const bound = { ...form.field(name), label, ...(hint !== undefined && { hint }) }
   if (kind === 'text' && most > 200) return <AreaField {...bound} rows={4} maxLength={most} />
+  const figure = figureAt(name, form.value)
+  if (figure)
+    return (
+      <FigureField
+        {...bound}
+        figure={figure}
+        required={required}
+        {...(kind === 'money' && { per: form.value.unit as Unit })}
+      />
+    )
   return (
     <Field
       {...bound}
       required={required}
-      {...(kind === 'day' && { type: 'date' })}
-      {...((kind === 'text' || kind === 'measure') && { maxLength: most })}
-      {...(kind === 'count' && { inputMode: 'numeric' })}
-      {...((kind === 'money' || kind === 'quantity') && { inputMode: 'decimal' })}
+      {...(kind === 'day' && { type: 'date', min: '2000-01-01', max: '2099-12-31' })}
+      {...(kind === 'text' && { maxLength: most })}
     />
   )
 }
 
 const HINTS: Partial<Readonly<Record<LotFieldKey, (value: TypedLot) => ReactNode>>> = {
-  humidity: () => <Trans>For example 10–12 %</Trans>,
   startPrice: (value) => <Total value={value} />,
   addRange: () => <Trans>Each bid is a whole number of steps above the start price.</Trans>,
   reserve: () => <Trans>Below it the lot is not sold. Bidders never see it: only you and the operator do.</Trans>,
@@ -169,7 +179,12 @@ export const GoodsPart = ({ form }: Props) => (
 export const SizesPart = ({ form }: Props) => (
   <Part
     title={<Trans>Dimensions</Trans>}
-    about={<Trans>In millimetres; a range as 2500–5800. Boards have a thickness, logs a diameter.</Trans>}
+    about={
+      <Trans>
+        In mm, or with the unit: 3.9 m, 32 cm. A range as 2500-5800, and up as 200+. Boards have a thickness, logs a
+        diameter.
+      </Trans>
+    }
   >
     <LotFields form={form} names={fieldsIn('sizes')} />
   </Part>
@@ -185,19 +200,21 @@ export const ParcelPart = ({ form }: Props) => (
   </Part>
 )
 
-function Total({ value: { startPrice, quantity, currency } }: { readonly value: TypedLot }) {
-  const [price, milli] = [readMoney(startPrice), readQuantity(quantity)]
-  if (price === null || milli === null || BigInt(price) * BigInt(milli) > 10n ** 18n)
+function Total({ value }: { readonly value: TypedLot }) {
+  const { currency } = value
+  const price = moneyIn(value.startPrice, currency as Currency)
+  const quantity = quantityIn(value.quantity, value.unit as Unit)
+  if (price === null || quantity === null || BigInt(price) * BigInt(quantity) > 10n ** 18n)
     return <Trans>The first bid is at least this.</Trans>
-  const total = formatMoney(formatMinor(amountOf(price, milli)), currency)
+  const total = formatMoney(formatMinor(amountOf(price, quantity)), currency)
   return <Trans>The first bid is at least this: {total} for the parcel.</Trans>
 }
 
 /** The band in which the seller may move the price in the room. */
 function Band({ value: { startPrice, reserve, currency } }: { readonly value: TypedLot }) {
-  const start = bandOf(startPrice)
+  const start = bandOf(startPrice, currency as Currency)
   if (!start) return null
-  const least = bandOf(reserve)
+  const least = bandOf(reserve, currency as Currency)
   const money = (amount: number) => formatMoney(formatMinor(minor(amount)), currency)
   const [from, to] = [money(start.from), money(Math.max(start.to, least?.to ?? 0))]
   return (

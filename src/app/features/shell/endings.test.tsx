@@ -31,6 +31,31 @@ it.each([{}, { idle: 'idle for too long' }])(
   },
 )
 
+it.each(['/user/company', '/venue/detail'])(
+  'of two windows in view both say that the sign-in has ended, and the one on %s forgets it after a sign-in in the other',
+  async (pathname) => {
+    const [ended, other] = [pageClient(), pageClient()]
+    ended.session.signedIn('token', 3_600, 'buyer1')
+    for (const client of [ended, other]) {
+      setPageOpened(client, () => Promise.resolve())
+      setPageLocation(client, { pathname, href: pathname })
+      client.session.watch()
+      watchEndings({ client, queries: new Queries(client), localeReady: Promise.resolve() })
+    }
+    ended.signals.emit({ type: 'unauthorised', client: 'seller' })
+    for (const client of [ended, other])
+      await vi.waitFor(() =>
+        expect(pathname.startsWith('/venue') ? noticesOf(client).get()[0] : questionOf(client).get()).toBeTruthy(),
+      )
+    expect(other.session.ended.get()).toBe(true)
+    expect(other.session.endedAccount()).toBe('buyer1')
+    ended.session.signedIn('token 2', 3_600, 'buyer1')
+    other.session.refresh()
+    expect(other.session.ended.get()).toBe(false)
+    expect(questionOf(other).get()).toBeNull()
+  },
+)
+
 it('the prompt to sign in goes where the person is at the sign-in page already', async () => {
   const client = pageClient()
   setPageOpened(client, () => Promise.resolve())

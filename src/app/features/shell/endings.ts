@@ -30,6 +30,11 @@ export function watchEndings(context: RouteContext): void {
     const error: unknown = event.query.state.error
     if (error instanceof ApiError && error.code !== CODE.unauthorised) void forceOut(context, error)
   })
+  client.session.ended.subscribe(() => {
+    const { ended, endedAccount } = client.session
+    // In another tab; this one's own end is told by the call that found it.
+    if (ended.get() && endedAccount() !== null && !client.part(createEnding).underWay) void tellEnded(context)
+  })
   let at = pageLocationOf(client).get().pathname
   pageLocationOf(client).subscribe(() => {
     const { pathname } = pageLocationOf(client).get()
@@ -75,11 +80,14 @@ const createEnding = (): { underWay: boolean; prompt: string | null } => ({ unde
 
 /** Shows one dialog, however many calls fail at once. */
 async function endSeller(context: RouteContext, idle: string | undefined): Promise<void> {
+  if ((await endOnce(context.client, { bySelf: true })) !== null) await tellEnded(context, idle)
+}
+
+async function tellEnded(context: RouteContext, idle?: string): Promise<void> {
   const { client } = context
-  const ended = await endOnce(client, { bySelf: true })
   // Bidding continues with the room's own token, so no dialog may cover the bid button.
-  if (ended === 'inRoom') return tell(context, idle)
-  if (ended === null) return
+  if (isInRoom(client)) return tell(context, idle)
+  if (pageLocationOf(client).get().pathname === '/login') return
   await context.localeReady
   const redirect = pageLocationOf(client).get().href
   const ending = client.part(createEnding)
@@ -105,6 +113,8 @@ async function forceOut({ client, queries, localeReady }: RouteContext, error: A
   await navigate(client, pathname === '/login' ? href : pathTo('/login', { redirect: href }))
 }
 
+const isInRoom = (client: Client): boolean => pageLocationOf(client).get().pathname.startsWith('/venue/')
+
 /** Ends the session, and says where; null if it had ended already. */
 async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean }): Promise<'inRoom' | 'onPage' | null> {
   const ending = client.part(createEnding)
@@ -112,10 +122,11 @@ async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean })
   ending.underWay = true
   // Waits for the page, since the guard of an opening one would redirect without the message.
   await pageOpened(client)
+  const isLeft = client.session.read('Seller-Token') === null
+  const inRoom = isInRoom(client)
+  if (!isLeft) client.session.end({ stayInRoom: inRoom, bySelf })
   ending.underWay = false
-  if (client.session.read('Seller-Token') === null) return null
-  const inRoom = pageLocationOf(client).get().pathname.startsWith('/venue/')
-  client.session.end({ stayInRoom: inRoom, bySelf })
+  if (isLeft) return null
   // The dialog's code is not in the first page.
   void import('../../../client/push/push.ts').then(({ forgetPush }) => forgetPush(client)).catch(() => null)
   return inRoom ? 'inRoom' : 'onPage'

@@ -1,9 +1,10 @@
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userQuery, type User } from '../../lib/user.ts'
+import { userQuery } from '../../lib/user.ts'
 import { noticesOf } from '../../ui/toast.ts'
 import { requireSignedOut, needSeller, needVenue } from './guards.ts'
 import { pageClient } from '../../../../tests/support/client.tsx'
+import { SIGNED_IN_USER } from '../../../../tests/support/signed-in-user.ts'
 import { Queries } from '../../lib/client.ts'
 
 let client = pageClient()
@@ -36,17 +37,6 @@ async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown;
   }
 }
 
-const SIGNED_IN_USER: User = {
-  userId: 'u1',
-  account: 'x',
-  name: 'X',
-  appellationName: null,
-  company: null,
-  status: 2,
-  agreementStatus: 0,
-  roles: [],
-  permissions: [],
-}
 const cookie = (name: string, value: string) => {
   document.cookie = `${name}=${value}; path=/`
 }

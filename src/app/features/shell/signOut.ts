@@ -45,7 +45,8 @@ export async function signOut(client: Client, queries: QueryClient): Promise<voi
   await queries.cancelQueries()
   queries.clear()
   // Deletes visited tabs, and the list that a lot was opened from.
-  sessionStorage.clear()
+  const { tabStorage } = client.ports
+  for (const name of tabStorage.keys()) tabStorage.removeItem(name)
   if (account !== null) await within(PATIENCE_MS, wipeAccount(client, account), undefined)
   await navigate(client, pathTo('/login'))
 }

@@ -2,16 +2,18 @@ import { useEffect, useRef } from 'react'
 import type { Described } from '../../../client/calls/describe.ts'
 import { KINDS } from '../../ui/kinds.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
+import { usePassing } from '../../ui/usePassing.ts'
 
-/** The refusal above the form; it takes the focus. */
+/** The refusal above the form; it takes the focus, unless a notice says the same. */
 export function Refused({ problem }: { readonly problem: Described }) {
   const { kind, title } = problem
+  const passing = usePassing(problem)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    box.current?.focus()
-  }, [kind, title])
+    if (!passing) box.current?.focus()
+  }, [kind, title, passing])
   return (
-    <div role={KINDS[kind].role} tabIndex={-1} ref={box}>
+    <div role={passing ? undefined : KINDS[kind].role} tabIndex={-1} ref={box}>
       <ProblemLine problem={problem} silent />
     </div>
   )

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { describeError, describedAs } from '../../../client/calls/describe.ts'
 import { ApiError, type AnswerOf } from '../../../client/calls/index.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import { takeSeat } from '../../../client/session/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { OnlineButton } from '../../ui/online/OnlineButton.tsx'
@@ -32,10 +32,9 @@ export function RoomForm({ onEntered }: Props) {
   const [doors, setDoors] = useState<readonly Door[]>([])
   const form = useRef<HTMLFormElement>(null)
 
-  const sit = (seat: Parameters<typeof takeSeat>[1]): 'applicant' | null => {
-    if (takeSeat(client, seat) === 'applicant') return 'applicant'
+  const sit = (seat: Parameters<typeof takeSeat>[1]): void => {
+    takeSeat(client, seat)
     onEntered(seat.scheduleTimelineId)
-    return null
   }
   const login = useMutation({
     meta: { quiet: true },
@@ -44,14 +43,14 @@ export function RoomForm({ onEntered }: Props) {
         client.calls.send('venueLogin', { body: typed }, { second }),
       )
       setDoors(choice)
-      return entered && sit(entered)
+      if (entered) sit(entered)
     },
   })
   const choose = useMutation({
     meta: { quiet: true },
     mutationFn: async ({ scheduleTimelineId }: Door) => {
       const { account, password } = typed
-      return sit({
+      sit({
         ...(await withSecondFactor(client, (second) =>
           client.calls.send('assemblyLogin', { body: { scheduleTimelineId, account, password } }, { second }),
         )),
@@ -81,7 +80,6 @@ export function RoomForm({ onEntered }: Props) {
     error instanceof ApiError && error.reason === 'auth.wrong_credentials'
       ? describedAs('error', t`Account, password or phone number is wrong.`)
       : error && describeError(error, i18n)
-  const waits = login.data === 'applicant' || choose.data === 'applicant'
   return (
     <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
@@ -93,14 +91,6 @@ export function RoomForm({ onEntered }: Props) {
         </p>
       </header>
       {refused && <Refused problem={refused} />}
-      {waits && (
-        <Refused
-          problem={describedAs(
-            'warning',
-            t`You are not admitted to this sale yet. The operator decides on your sign-up.`,
-          )}
-        />
-      )}
       <Field
         label={<Trans>Login account</Trans>}
         autoComplete="username"
@@ -132,7 +122,7 @@ export function RoomForm({ onEntered }: Props) {
               busy={choose.isPending}
               onClick={() => choose.mutate(door)}
             >
-              {door.scheduleName} · {formatMoment(door.startTime, client.locale)}
+              {door.scheduleName} · {formatZoned(door.startTime, client.locale)}
             </OnlineButton>
           ))}
         </fieldset>

@@ -27,7 +27,7 @@ export function VenuePage() {
   const client = useClient()
   const { scheduleTimelineId } = useSearch({ from: '/venue/detail' })
   const [seat] = useState(() => readSeat(client))
-  if (!seat || seat.identity === IDENTITY.applicant) return <Navigate to="/404" replace />
+  if (!seat) return <Navigate to="/404" replace />
   if (scheduleTimelineId !== undefined && scheduleTimelineId !== seat.scheduleTimelineId) return <OtherSale />
   return <Visit key={seat.scheduleTimelineId} seat={seat} />
 }
@@ -93,6 +93,7 @@ function Screen() {
   const { seat } = useVenue()
   switch (seat.identity) {
     case IDENTITY.buyer:
+    case IDENTITY.applicant:
       return <BuyerScreen />
     case IDENTITY.audience:
       return seat.operates ? <HostScreen /> : <BuyerScreen />
@@ -100,8 +101,6 @@ function Screen() {
       return <SellerScreen />
     case IDENTITY.host:
       return <HostScreen />
-    case IDENTITY.applicant:
-      return null
   }
 }
 

@@ -5,6 +5,7 @@ import { minor } from '../../../domain/units.ts'
 import type { LinkView } from '../../../client/room/linkView.ts'
 import type { Pending } from '../../../client/room/pending.ts'
 import { at, published, running } from '../../../../tests/support/sale.ts'
+import { standingOf } from './marks.ts'
 import { bidButton, type BidButton, type ButtonInput } from './bidButton.ts'
 
 const ME = 17
@@ -16,16 +17,18 @@ const lotOf = (state: SessionState): Lot => {
   return lot
 }
 
-function given(state: SessionState, rest: Partial<ButtonInput> = {}): ButtonInput {
+type Given = Partial<ButtonInput> & { readonly me?: number; readonly hasBid?: boolean }
+
+function given(state: SessionState, { me = ME, hasBid = false, ...rest }: Given = {}): ButtonInput {
+  const own = { L1: hasBid ? [{ seq: 1, at: at(0), price: minor(200_000) }] : [] }
   return {
     link: { kind: 'live' },
     session: state,
     lot: lotOf(state),
-    me: ME,
     admitted: true,
     timeUp: false,
     pending: null,
-    hasBid: false,
+    standing: standingOf(lotOf(state), me, own),
     chosen: null,
     next: null,
     ...rest,
@@ -49,7 +52,7 @@ const kept = {
 const sending: Pending = { ...kept, state: 'sending' }
 const checking: Pending = { ...kept, state: 'checking', because: 'timeout' }
 const acceptedAt = (seq: number): Pending => ({ ...kept, state: 'accepted', seq, at: at(0), receipt: null })
-const lost: LinkView = { kind: 'reconnecting', retry: 2, since: 0 }
+const lost: LinkView = { kind: 'reconnecting', retry: 2, since: 0, nextAt: 0 }
 const open = running().state
 const bid = (price: number) => ({ type: 'bid', lot: 'L1', price })
 
@@ -188,6 +191,11 @@ describe('the bid button', () => {
     })
     expect(bidButton(given(pausedAfter, { next }))).toMatchObject({ kind: 'notOpen', why: 'soldToMe' })
     expect(bidButton(given(pausedAfter, { me: OTHER, next }))).toMatchObject({ kind: 'roomClosed', why: 'closed' })
+  })
+
+  test('bought outranks a lost link too, and leads to no lot of which nothing new is heard', () => {
+    expect(bidButton(given(soldTo(ME), { link: lost, next }))).toMatchObject({ kind: 'notOpen', why: 'soldToMe' })
+    expect(bidButton(given(soldTo(OTHER), { link: lost, next }))).toMatchObject({ kind: 'linkLost' })
   })
 
   test.each(table)('%s', (_name, input, expected) => {

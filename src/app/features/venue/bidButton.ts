@@ -1,5 +1,5 @@
 import { nextPrice } from '../../../domain/prices.ts'
-import type { BiddingNumber, Lot, LotId, LotStatus } from '../../../domain/lot.ts'
+import type { Lot, LotId, LotStatus } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
 import type { LinkView } from '../../../client/room/linkView.ts'
@@ -9,8 +9,8 @@ import type { LotStanding } from './marks.ts'
 /**
  * The state of the room's large button: the first one that applies, in this order.
  *
- *  1. linkLost    the room is unreachable, or the replica is catching up: the screen is not live
- *     soldToMe    this buyer has the lot; a closed room does not change that (a `notOpen`)
+ *  1. soldToMe    this buyer has the lot; neither a lost link nor a closed room changes that (a `notOpen`, or `next`)
+ *     linkLost    the room is unreachable, or the replica is catching up: the screen is not live
  *  2. roomClosed  bids are not accepted: before the bidding, sale paused, negotiation, finished; or this buyer is not
  *                 admitted
  *     held        the lot's clock is stopped
@@ -60,14 +60,13 @@ export interface ButtonInput {
   readonly link: LinkView
   readonly session: Pick<SessionState, 'seq' | 'phase' | 'stage' | 'closure'>
   readonly lot: Lot
-  readonly me: BiddingNumber
   readonly admitted: boolean
   /** The lot's deadline has passed by the server's clock. */
   readonly timeUp: boolean
   /** The newest bid of this lot that this device sent. */
   readonly pending: Pending | null
-  /** The buyer has had a standing bid in this round. */
-  readonly hasBid: boolean
+  /** The buyer's standing on the lot (`standingOf`). */
+  readonly standing: LotStanding
   /** The price that the buyer chose; never below the next legal one. */
   readonly chosen: Minor | null
   /** The lot to show once this lot has ended. */
@@ -76,13 +75,13 @@ export interface ButtonInput {
 
 export function bidButton(input: ButtonInput): BidButton {
   return (
-    unreachable(input) ??
     bought(input) ??
+    unreachable(input) ??
     closed(input) ??
     held(input) ??
     notOpen(input) ??
     underWay(input) ??
-    standing(input)
+    stands(input)
   )
 }
 
@@ -101,9 +100,9 @@ const turnTo = (next: NextLot | null): BidButton | null =>
   next && { kind: 'next', action: { type: 'show', lot: next.lot }, next }
 
 /** If bidding goes on with another lot, the button leads there; else it says that this lot is the buyer's. */
-function bought({ session, lot, me, next }: ButtonInput): BidButton | null {
-  if (lot.status !== 'sold' || lot.deal?.number !== me) return null
-  const bidding = session.phase !== 5 && session.stage === 'bidding' && session.closure === null
+function bought({ link, session, standing, next }: ButtonInput): BidButton | null {
+  if (standing !== 'won') return null
+  const bidding = link.kind === 'live' && session.phase !== 5 && session.stage === 'bidding' && session.closure === null
   return (bidding ? turnTo(next) : null) ?? shutLot('soldToMe')
 }
 
@@ -157,10 +156,10 @@ function underWay({ pending, session }: ButtonInput): BidButton | null {
   }
 }
 
-function standing({ lot, me, hasBid, chosen }: ButtonInput): BidButton {
-  if (lot.leading?.number === me) return { kind: 'leading', action: null, price: lot.leading.price }
+function stands({ lot, standing, chosen }: ButtonInput): BidButton {
+  if (standing === 'leading' && lot.leading) return { kind: 'leading', action: null, price: lot.leading.price }
   const price = chosenPrice(lot, chosen)
-  return { kind: hasBid ? 'outbid' : 'canBid', action: { type: 'bid', lot: lot.lot, price }, price }
+  return { kind: standing === 'outbid' ? 'outbid' : 'canBid', action: { type: 'bid', lot: lot.lot, price }, price }
 }
 
 /** The price of the next press: the chosen price while it is valid, else the next one. */

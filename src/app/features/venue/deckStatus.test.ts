@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Lot } from '../../../domain/lot.ts'
-import { minor } from '../../../domain/units.ts'
+import { minor, type Instant } from '../../../domain/units.ts'
 import { ownPrice, standingAfter } from '../../../client/room/standing.ts'
 import type { Pending } from '../../../client/room/pending.ts'
 import { at, running, type Sale } from '../../../../tests/support/sale.ts'
 import type { BidButton } from './bidButton.ts'
+import { standingOf } from './marks.ts'
 import { deckStatus, type StatusInput } from './deckStatus.ts'
 
 const ME = 17
@@ -15,7 +16,17 @@ const button = (kind: BidButton['kind']): BidButton => ({ kind, action: null }) 
 function status(sale: Sale, rest: Partial<StatusInput> = {}) {
   const lot = lotOf(sale)
   const own = ownPrice(standingAfter({}, sale.events, ME), lot)
-  return deckStatus({ button: button('canBid'), lot, me: ME, closure: sale.state.closure, pending: null, own, ...rest })
+  const standing = standingOf(rest.lot ?? lot, ME, standingAfter({}, sale.events, ME))
+  return deckStatus({
+    button: button('canBid'),
+    lot,
+    me: ME,
+    standing,
+    closure: sale.state.closure,
+    pending: null,
+    own,
+    ...rest,
+  })
 }
 
 const kept = {
@@ -53,6 +64,10 @@ const sold = (number: number): Sale => {
     account: null,
     offer: null,
   })
+  return sale
+}
+const unsold = (sale: Sale, confirmUntil: Instant | null = null): Sale => {
+  sale.add(180_250, { type: 'lot.unsold', lot: 'L1', confirmUntil })
   return sale
 }
 const pause = (sale: Sale): Sale => {
@@ -108,6 +123,36 @@ describe('the one sentence above the button', () => {
     expect(status(leading(), lost)).toEqual({ kind: 'lost', stood: 'leading', price: 200_000 })
     expect(status(beaten(), lost)).toEqual({ kind: 'lost', stood: 'beaten', price: 200_000 })
     expect(status(running(), lost)).toEqual({ kind: 'lost', stood: null, price: null })
+  })
+
+  describe('a lot that has ended', () => {
+    const lost = { button: button('linkLost') }
+    const withdrawn = leading()
+    withdrawn.add(150_000, { type: 'lot.withdrawn', lot: 'L1', reason: 'wet' })
+    const failed = unsold(leading())
+    failed.add(200_000, { type: 'session.finished', failed: ['L1'] })
+    const cancelled = sold(ME)
+    cancelled.add(200_000, { type: 'deal.cancelled', lot: 'L1', number: ME, reason: 'unpaid' })
+
+    test.each([
+      ['won', sold(ME), { kind: 'won', price: 200_000, amount: 6_490_000 }],
+      ['sold to another', sold(OTHER), { kind: 'soldTo', number: OTHER, price: 200_000 }],
+      ['below the reserve', unsold(leading()), { kind: 'belowReserve', price: 200_000, until: null }],
+      [
+        'below the reserve, and its seller is asked',
+        unsold(leading(), at(900_000)),
+        { kind: 'belowReserve', price: 200_000, until: at(900_000) },
+      ],
+      ['below the reserve, and sealed', failed, { kind: 'belowReserve', price: 200_000, until: null }],
+      ['unsold, and another bid led', unsold(beaten()), { kind: 'over' }],
+      ['unsold without a bid', unsold(running()), { kind: 'over' }],
+      ['withdrawn', withdrawn, { kind: 'over' }],
+      ['its deal cancelled', cancelled, { kind: 'over' }],
+    ] as const)('%s: the same with and without a link', (_name, sale, expected) => {
+      expect(status(sale)).toEqual(expected)
+      expect(status(sale, lost)).toEqual(expected)
+      expect(status(sale, { pending: accepted })).toEqual(expected)
+    })
   })
 
   test('the buyer’s ceiling stands beside the lead', () => {

@@ -2,18 +2,20 @@ import type { BiddingNumber, Lot } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
 import type { Pending, Unsure } from '../../../client/room/pending.ts'
+import { belowReserve, dealOf } from '../../../domain/outcome.ts'
 import type { BidButton } from './bidButton.ts'
+import type { LotStanding } from './marks.ts'
 
 /**
  * The sentence above the button: the first kind that applies, so that there is only one. In particular `beaten`
- * replaces `accepted`, and `won` comes before the state of the room.
+ * replaces `accepted`, and `won` comes before the state of link and room.
  */
 export type DeckStatus =
+  | { readonly kind: 'won'; readonly price: Minor; readonly amount: Minor }
   /** The link is lost, and a bid has no answer. */
   | { readonly kind: 'unanswered'; readonly price: Minor | null }
   /** The link is lost; `stood` is the buyer's standing at that moment. */
   | { readonly kind: 'lost'; readonly stood: 'leading' | 'beaten' | null; readonly price: Minor | null }
-  | { readonly kind: 'won'; readonly price: Minor; readonly amount: Minor }
   | { readonly kind: 'sending'; readonly price: Minor | null }
   /**
    * The client asks the room for the verdict. `failed`: the server answered that the system failed; else no answer
@@ -23,6 +25,8 @@ export type DeckStatus =
   | { readonly kind: 'refused' | 'notCounted' | 'accepted'; readonly pending: Pending }
   | { readonly kind: 'paused'; readonly message: string; readonly reopensAt: Instant | null }
   | { readonly kind: 'soldTo'; readonly number: BiddingNumber; readonly price: Minor }
+  /** The buyer's bid led at the end. `until`: the seller may still accept it. */
+  | { readonly kind: 'belowReserve'; readonly price: Minor; readonly until: Instant | null }
   | { readonly kind: 'over' }
   | { readonly kind: 'beaten'; readonly own: Minor; readonly number: BiddingNumber; readonly price: Minor }
   | { readonly kind: 'leading'; readonly price: Minor; readonly ceiling: Minor | null }
@@ -33,6 +37,8 @@ export interface StatusInput {
   readonly button: BidButton
   readonly lot: Lot
   readonly me: BiddingNumber
+  /** The buyer's standing on the lot (`standingOf`). */
+  readonly standing: LotStanding
   readonly closure: SessionState['closure']
   /** The newest bid of this lot that this device sent. */
   readonly pending: Pending | null
@@ -41,19 +47,25 @@ export interface StatusInput {
 }
 
 export function deckStatus(input: StatusInput): DeckStatus {
-  return lost(input) ?? won(input) ?? asked(input) ?? paused(input) ?? ended(input) ?? stands(input)
+  return won(input) ?? lost(input) ?? asked(input) ?? paused(input) ?? ended(input) ?? stands(input)
 }
 
-function lost({ button, pending, lot, me, own }: StatusInput): DeckStatus | null {
+function won({ lot, standing }: StatusInput): DeckStatus | null {
+  const deal = standing === 'won' ? dealOf(lot) : null
+  return deal && { kind: 'won', price: deal.price, amount: deal.amount }
+}
+
+/** A lost link changes nothing about a lot that had ended before. */
+function lost(input: StatusInput): DeckStatus | null {
+  const { button, pending, lot, standing, own } = input
   if (button.kind !== 'linkLost') return null
   if (pending?.state === 'sending' || pending?.state === 'checking') return { kind: 'unanswered', price: pending.price }
-  if (lot.leading?.number === me) return { kind: 'lost', stood: 'leading', price: lot.leading.price }
-  return { kind: 'lost', stood: own === null ? null : 'beaten', price: own }
-}
-
-function won({ lot, me }: StatusInput): DeckStatus | null {
-  const { deal } = lot
-  return lot.status === 'sold' && deal?.number === me ? { kind: 'won', price: deal.price, amount: deal.amount } : null
+  const end = ended(input)
+  if (end !== null) return end
+  if (standing === 'leading' && lot.leading) return { kind: 'lost', stood: 'leading', price: lot.leading.price }
+  return standing === 'outbid'
+    ? { kind: 'lost', stood: 'beaten', price: own }
+    : { kind: 'lost', stood: null, price: null }
 }
 
 const FAILURES: ReadonlySet<Unsure> = new Set(['system', 'http'])
@@ -78,10 +90,16 @@ function paused({ closure }: StatusInput): DeckStatus | null {
   return closure && { kind: 'paused', message: closure.message, reopensAt: closure.reopensAt }
 }
 
-function ended({ lot }: StatusInput): DeckStatus | null {
-  switch (lot.status) {
+function ended({ lot, standing }: StatusInput): DeckStatus | null {
+  const deal = dealOf(lot)
+  switch (standing) {
+    case 'won':
     case 'sold':
-      return lot.deal && { kind: 'soldTo', number: lot.deal.number, price: lot.deal.price }
+      return deal && { kind: 'soldTo', number: deal.number, price: deal.price }
+    case 'belowReserve': {
+      const leading = belowReserve(lot)
+      return leading && { kind: 'belowReserve', price: leading.price, until: lot.award?.until ?? null }
+    }
     case 'unsold':
     case 'failed':
     case 'withdrawn':
@@ -90,17 +108,20 @@ function ended({ lot }: StatusInput): DeckStatus | null {
     case 'scheduled':
     case 'open':
     case 'held':
+    case 'leading':
+    case 'outbid':
       return null
   }
 }
 
-function stands({ button, lot, me, pending, own }: StatusInput): DeckStatus {
+function stands({ button, lot, me, standing, pending, own }: StatusInput): DeckStatus {
   const { leading } = lot
   const accepted = pending?.state === 'accepted' ? pending : null
-  const leads = leading?.number === me && leading.price === accepted?.price
+  const leads = standing === 'leading' && leading?.price === accepted?.price
   if (accepted && (button.kind === 'settling' || leads)) return { kind: 'accepted', pending: accepted }
-  if (leading?.number === me)
+  if (standing === 'leading' && leading)
     return { kind: 'leading', price: leading.price, ceiling: lot.ceilings[me]?.amount ?? null }
-  if (leading && own !== null) return { kind: 'beaten', own, number: leading.number, price: leading.price }
+  if (standing === 'outbid' && leading && own !== null)
+    return { kind: 'beaten', own, number: leading.number, price: leading.price }
   return { kind: 'terms' }
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { standingAfter } from '../../../client/room/standing.ts'
 import { at, published, running, type Sale } from '../../../../tests/support/sale.ts'
-import { firstLot, headClock, lotClock, standingOf, timeShare } from './marks.ts'
+import type { Award, Deal, Lot, LotStatus } from '../../../domain/lot.ts'
+import { minor } from '../../../domain/units.ts'
+import type { StandingBids } from '../../../client/room/standing.ts'
+import { firstLot, headClock, lotClock, standingOf, timeShare, type LotStanding } from './marks.ts'
 
 const ME = 17
 const mark = (sale: Sale, lot = 'L1') => standingOf(sale.state.lots.get(lot)!, ME, standingAfter({}, sale.events, ME))
@@ -37,6 +40,80 @@ describe('how a lot stands, from one seat', () => {
     ['sold', sold(23)],
     ['waiting', published()],
   ] as const)('%s', (expected, sale) => expect(mark(sale)).toBe(expected))
+
+  const held = after((s) => s.add(60_000, { type: 'lot.held', lot: 'L1', until: at(120_000), by: 'host' }, 'host'))
+  const base: Lot = held.state.lots.get('L1')!
+  const NUMBERS = { none: null, me: ME, other: 23 } as const
+  const leadOf = (number: number | null): Lot['leading'] =>
+    number === null ? null : { seq: 9, number, price: minor(200_000), at: at(1_000), account: null }
+  const dealWith = (number: number, cancelled: string | null): Deal => ({
+    number,
+    price: minor(200_000),
+    quantity: base.quantity,
+    amount: minor(6_490_000),
+    at: at(180_250),
+    seq: 12,
+    company: null,
+    account: null,
+    onHold: false,
+    cancelled,
+  })
+  const askedBy = (asks: Award['asks'], number: number): Award => ({
+    asks,
+    number,
+    price: minor(200_000),
+    until: at(900_000),
+  })
+  const mine: StandingBids = { L1: [{ seq: 8, at: at(900), price: minor(195_000) }] }
+  const DEALS = {
+    none: { deal: null, passed: [] },
+    mine: { deal: dealWith(ME, null), passed: [] },
+    theirs: { deal: dealWith(23, null), passed: [] },
+    'mine, cancelled': { deal: dealWith(ME, 'unpaid'), passed: [ME] },
+    'theirs, cancelled': { deal: dealWith(23, 'unpaid'), passed: [23] },
+    'theirs, cancelled before this round': { deal: dealWith(23, 'unpaid'), passed: [] },
+  } as const
+  const AWARDS = { none: null, seller: askedBy('seller', ME), bidder: askedBy('bidder', ME) } as const
+  const STATUSES: readonly LotStatus[] = [
+    'waiting',
+    'scheduled',
+    'open',
+    'held',
+    'unsold',
+    'sold',
+    'withdrawn',
+    'failed',
+  ]
+  const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): readonly K[] => Object.keys(record) as K[]
+  const every = STATUSES.flatMap((status) =>
+    keysOf(NUMBERS).flatMap((leader) =>
+      keysOf(DEALS).flatMap((deal) =>
+        keysOf(AWARDS).flatMap((award) => [true, false].map((bid) => ({ status, leader, deal, award, bid }))),
+      ),
+    ),
+  )
+
+  /** The standing in plain conditions, one a line. */
+  function expected({ status, leader, deal, award, bid }: (typeof every)[number]): LotStanding {
+    if (status === 'open' || status === 'held') return leader === 'me' ? 'leading' : bid ? 'outbid' : status
+    if (status === 'sold') return deal === 'mine' && award === 'none' ? 'won' : 'sold'
+    if (status !== 'unsold' && status !== 'failed') return status
+    if (leader !== 'me' || award === 'bidder') return status
+    if (award === 'seller') return 'belowReserve'
+    return deal === 'none' || deal === 'theirs, cancelled before this round' ? 'belowReserve' : status
+  }
+
+  test.each(every)('$status, leader $leader, deal $deal, asked $award, own bid $bid', (one) => {
+    const lot = {
+      ...base,
+      status: one.status,
+      leading: leadOf(NUMBERS[one.leader]),
+      ...DEALS[one.deal],
+      award: AWARDS[one.award],
+    }
+    expect(standingOf(lot, ME, one.bid ? mine : {})).toBe(expected(one))
+    expect(standingOf(lot, null, one.bid ? mine : {})).toBe(one.status)
+  })
 
   test('from a seat that does not bid: what it is', () => {
     const sale = after((s) => s.bid(1_000, ME, 200_000))

@@ -1,22 +1,39 @@
+import { lotNumber, publishedLot } from '../../../domain/lot-number.ts'
 import type { BiddingNumber, Lot, LotStatus } from '../../../domain/lot.ts'
+import { belowReserve, dealOf } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { hasBid, type StandingBids } from '../../../client/room/standing.ts'
 
-/** A lot's standing for this buyer, or its status where it does not concern the buyer. */
-export type LotStanding = 'leading' | 'outbid' | 'won' | LotStatus
+/**
+ * A lot's standing for this buyer, or its status where it does not concern the buyer. `belowReserve`: the buyer's bid led
+ * when the lot closed below its reserve.
+ */
+export type LotStanding = 'leading' | 'outbid' | 'won' | 'belowReserve' | LotStatus
 
+/** The one source of a buyer's standing: button, deck, marks, lists and announcements all ask it. */
 export function standingOf(lot: Lot, me: BiddingNumber | null, standing: StandingBids): LotStanding {
   if (me === null) return lot.status
-  if (lot.status === 'sold') return lot.deal?.number === me ? 'won' : 'sold'
-  if (lot.status !== 'open' && lot.status !== 'held') return lot.status
-  if (lot.leading?.number === me) return 'leading'
-  return hasBid(standing, lot) ? 'outbid' : lot.status
+  switch (lot.status) {
+    case 'open':
+    case 'held':
+      if (lot.leading?.number === me) return 'leading'
+      return hasBid(standing, lot) ? 'outbid' : lot.status
+    case 'sold':
+      return dealOf(lot)?.number === me ? 'won' : 'sold'
+    case 'unsold':
+    case 'failed':
+      return belowReserve(lot)?.number === me ? 'belowReserve' : lot.status
+    case 'waiting':
+    case 'scheduled':
+    case 'withdrawn':
+      return lot.status
+  }
 }
 
 /** A lot's number as people say it: a lot that a partial deal split off is `3-1`. */
 export const lotNo = ({ lot, parent, position }: Pick<Lot, 'lot' | 'parent' | 'position'>): string =>
-  parent === null ? String(position) : `${position}-${lot.slice(parent.length + 1)}`
+  lotNumber(position, lot, parent === null ? lot : publishedLot(lot))
 
 /** A clock on screen: its end, and the moment at which it stopped, if it is stopped. */
 interface ShownClock {
@@ -72,6 +89,8 @@ function nextDeadline({ lots }: SessionState): Instant | null {
   return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
 }
 
+export const isRunning = ({ status }: Pick<Lot, 'status'>): boolean => status === 'open' || status === 'held'
+
 /** Number of lots in the running round that have not ended. */
 export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
   [...lots].filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
@@ -84,6 +103,7 @@ const URGENCY: Record<LotStanding, number> = {
   held: 2,
   scheduled: 3,
   waiting: 4,
+  belowReserve: 5,
   unsold: 5,
   won: 6,
   sold: 7,

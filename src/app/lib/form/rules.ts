@@ -27,9 +27,12 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   const result = schema.safeParse(value)
   if (result.success) return []
   return firstOfEach(
-    result.error.issues.map(({ path, message }) => ({
-      key: String(path[0] ?? ''),
-      text: i18n._(textOf(message, WRONG)),
+    result.error.issues.map((issue) => ({
+      key: String(issue.path[0] ?? ''),
+      text: i18n._({
+        ...textOf(issue.message, WRONG),
+        ...(issue.code === 'custom' && issue.params && { values: issue.params }),
+      }),
     })),
   )
 }
@@ -40,14 +43,15 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
  */
 export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
-  const found = located.flatMap(({ path, code }) => {
+  const found = located.flatMap(({ path, code, value = '' }) => {
     const key = path.split('.').slice(1, 3).find(known)
-    return key !== undefined ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
+    return key !== undefined ? [{ key, text: i18n._({ ...textOf(code, NOT_ACCEPTED), values: { value } }) }] : []
   })
   if (found.length > 0) return firstOfEach(found)
   if (error instanceof Refused) return [{ key: at, text: i18n._(error.complaint) }]
   const problem = describeError(error, i18n)
-  return [{ key: at, text: problem.title, problem }]
+  // What link or system failed at is no field's fault.
+  return [{ key: problem.passing ? '' : at, text: problem.title, problem }]
 }
 
 const firstOfEach = (errors: readonly FormError[]): readonly FormError[] =>

@@ -10,6 +10,7 @@ import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createDraft, type DraftNotice, type DraftView, type OldDraft } from '../../../client/drafts/draft.ts'
 import type { DraftShape } from '../../../client/drafts/shape.ts'
+import { settledTexts, type Figure, type Figures } from './figure.ts'
 import { pressOf } from './press.ts'
 import { errorsFrom, errorsOf, type FormError } from './rules.ts'
 import { useClient } from '../client.ts'
@@ -22,6 +23,8 @@ interface FormOptions<T extends object> extends DraftShape<T> {
   readonly schema: Deferred<z.ZodType>
   /** The value to validate and send, if it differs from the typed one: a file that is still being uploaded counts. */
   readonly asSent?: (value: T) => T
+  /** Fields that hold numbers; an attempt to submit rewrites their texts to what was read (`figure.ts`). */
+  readonly figures?: (value: T) => Figures
   /** Turns the draft off, for forms that contain nothing but passwords. */
   readonly draft?: false
 }
@@ -62,7 +65,12 @@ export interface Form<T extends object> {
   /** For a custom control: the cursor has left it. */
   readonly leave: (key: keyof T & string) => void
   readonly field: (key: keyof T & string) => Bound
-  /** `onSubmit` of the form: calls `onValid` with the typed value, or moves the focus to the first error. */
+  /** Props for a `FigureField` of one of the form's `figures`. */
+  readonly figure: (key: keyof T & string) => Bound & { readonly figure: Figure }
+  /**
+   * `onSubmit` of the form: calls `onValid` with the typed value, or moves the focus to the first error. A number whose
+   * text is rewritten to its reading by this press (`isPlain`) is only shown; the next press sends.
+   */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
   /** Like `submit`, for a form that submits itself once its files are uploaded. */
   readonly attempt: (onValid: (value: T) => void) => void
@@ -79,6 +87,8 @@ export interface Form<T extends object> {
 
 /** Readers look at a form before they type, so its rules may load this late. */
 const LOOKS_MS = 2_000
+
+const noFigures = (): Figures => ({})
 
 const nothing: DraftStore = {
   load: () => Promise.resolve([]),
@@ -109,7 +119,7 @@ function useOwner(): string {
 export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const client = useClient()
   const { i18n } = useLingui()
-  const { name, draft, asSent = (typed: T) => typed } = options
+  const { name, draft, asSent = (typed: T) => typed, figures = noFigures } = options
   const schema = useStore(options.schema)
   const owner = useOwner()
   const make = () => ({
@@ -172,6 +182,9 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const attempt = (onValid: (value: T) => void): void => {
     setTried(true)
     setRefused([])
+    const { patch, plain } = settledTexts(figures(value), value)
+    if (Object.keys(patch).length > 0) kept.set(patch)
+    if (!plain) return begin()
     const judge = (valid: boolean): void => {
       if (valid) onValid(sent)
       else setAttempts(attempts + 1)
@@ -181,6 +194,17 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       (now) => judge(errorsOf(now, sent, i18n).length === 0),
       (error: unknown) => showErrorAt(undefined, error),
     )
+  }
+
+  const field = (key: keyof T & string): Bound => {
+    const now: unknown = value[key]
+    return {
+      name: key,
+      value: typeof now === 'string' ? now : '',
+      error: errorOf(key),
+      onChange: ({ target }) => set({ [key]: target.value }),
+      onBlur: () => leave(key),
+    }
   }
 
   return {
@@ -193,15 +217,11 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     attempts,
     valid: schema === null ? null : found.length === 0,
     errors: tried ? all : refused,
-    field: (key) => {
-      const now: unknown = value[key]
-      return {
-        name: key,
-        value: typeof now === 'string' ? now : '',
-        error: errorOf(key),
-        onChange: ({ target }) => set({ [key]: target.value }),
-        onBlur: () => leave(key),
-      }
+    field,
+    figure: (key) => {
+      const figure = figures(value)[key]
+      if (!figure) throw new RangeError(`${key} is no figure of this form`)
+      return { ...field(key), figure }
     },
     submit: (onValid) => (event) => {
       event.preventDefault()

@@ -18,33 +18,35 @@ export function groupThousands(value: string | number | null | undefined): strin
 interface MoneyParts {
   readonly sign: string
   readonly whole: string
-  /** With the decimal point; empty when left out. */
+  /** With the decimal point. */
   readonly cents: string
 }
 
 /** A decimal as on the wire; empty if there is none. */
 export type Amount = string | null | undefined
 
-/** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). `trim` leaves out `.00` where space is scarce (a button). */
-export function moneyParts(amount: Amount, currency: string, { trim = false } = {}): MoneyParts {
+/** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). */
+export function moneyParts(amount: Amount, currency: string): MoneyParts {
   const below = amount?.startsWith('-') ?? false
   const [whole = '', fraction = ''] = (amount ?? '').slice(below ? 1 : 0).split('.')
-  const cents = fraction.padEnd(2, '0')
   return {
     sign: `${below ? '−' : ''}${isCurrency(currency) ? SIGN[currency] : `${currency} `}`,
     whole: groupThousands(whole),
-    cents: trim && /^0*$/.test(cents) ? '' : `.${cents}`,
+    cents: `.${fraction.padEnd(2, '0')}`,
   }
 }
 
-export function formatMoney(amount: Amount, currency: string, options?: { readonly trim?: boolean }): string {
-  const { sign, whole, cents } = moneyParts(amount, currency, options)
+export function formatMoney(amount: Amount, currency: string): string {
+  const { sign, whole, cents } = moneyParts(amount, currency)
   return `${sign}${whole}${cents}`
 }
 
-/** `"32.450"` → `32.45`: trailing zeros of a measured quantity have no meaning. */
-export const formatQuantity = (quantity: string): string =>
-  groupThousands(quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+/** `"32.450"` → `32.45`: a column shows as many `decimals` as its longest needs, other places as many as the quantity. */
+export function formatQuantity(quantity: string, decimals = 0): string {
+  const [whole, fraction = ''] = quantity.split('.')
+  const shown = fraction.replace(/0+$/, '').padEnd(decimals, '0')
+  return groupThousands(shown === '' ? whole : `${whole}.${shown}`)
+}
 
 const isCurrency = (code: string): code is Currency => code in SIGN
 

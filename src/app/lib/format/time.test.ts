@@ -8,6 +8,7 @@ import {
   formatMoment,
   formatSeconds,
   formatWeekday,
+  formatZoned,
   ownMoment,
   timeLeft,
 } from './time.ts'
@@ -100,4 +101,11 @@ describe('time left', () => {
   ])('%i ms reads %s', (ms, shown) => expect(formatLeft(timeLeft(ms))).toBe(shown))
   it('counts whole days apart', () =>
     expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }))
+})
+
+describe('the time of a sale', () => {
+  it('names its zone', () => {
+    expect(formatZoned('2026-11-21T06:05:00Z', 'zh')).toBe('11月21日周六 14:05 北京时间 (UTC+8)')
+    expect(formatZoned('2026-11-21T06:05:00Z', 'en')).toBe('Sat 21 Nov, 14:05 Beijing time (UTC+8)')
+  })
 })

@@ -87,6 +87,12 @@ export const formatLongDay = (when: When, locale: Locale): string => longDay(sal
 export const formatWeekday = (when: When, locale: Locale): string => weekday(sale(when), locale)
 /** `11月21日周六 14:05` / `Sat 21 Nov, 14:05` */
 export const formatMoment = (when: When, locale: Locale): string => moment(sale(when), locale)
+const ZONE = { zh: '北京时间 (UTC+8)', en: 'Beijing time (UTC+8)' } as const
+/**
+ * `11月21日周六 14:05 北京时间 (UTC+8)` / `Sat 21 Nov, 14:05 Beijing time (UTC+8)`: a page about a sale names the zone of
+ * its times at the first of them.
+ */
+export const formatZoned = (when: When, locale: Locale): string => `${formatMoment(when, locale)} ${ZONE[locale]}`
 /** `2026年11月21日` / `21 November 2026`; a date without a time is the same day everywhere. */
 export const formatDate = (date: string, locale: Locale): string => longDay(utc(new Date(`${date}T00:00:00Z`)), locale)
 

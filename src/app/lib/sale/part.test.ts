@@ -62,7 +62,9 @@ describe('may I take part?', () => {
   it('a company that signed up learns its number, or that it waits, or that it was dismissed', () => {
     expect(part(person(), { mine: mine(0, null, true) })).toEqual({ kind: 'waiting' })
     expect(part(person(), { mine: mine(1, 17, true) })).toEqual({ kind: 'admitted', number: 17 })
-    expect(part(person(), { mine: mine(0, 17, true) })).toEqual({ kind: 'dismissed', number: 17 })
+    expect(part(person(), { mine: mine(0, 17, true) })).toEqual({ kind: 'dismissed', number: 17, reason: '' })
+    const dismissed = { ...mine(0, 17, true), dismissed: 'papers missing' }
+    expect(part(person(), { mine: dismissed })).toEqual({ kind: 'dismissed', number: 17, reason: 'papers missing' })
   })
   it('a reader of the catalogue may watch once sign-up is over, whatever is lacking to bid', () => {
     const audience = mine(4, null, false)
@@ -99,9 +101,13 @@ describe('may I enter?', () => {
     )
     expect(states).toEqual([3, 4])
   })
-  it('an applicant waits outside', () => {
-    expect(mayEnter({ kind: 'waiting' }, session({ state: 4, mine: mine(0, null, true) }))).toBe(false)
-    expect(mayEnter({ kind: 'dismissed', number: 3 }, session({ state: 4, mine: mine(0, 3, true) }))).toBe(false)
+  it('an applicant, waiting or dismissed, watches like the audience', () => {
+    const dismissed = { kind: 'dismissed', number: 3, reason: '' } as const
+    for (const state of [2, 3, 4, 5] as const) {
+      const may = state === 3 || state === 4
+      expect(mayEnter({ kind: 'waiting' }, session({ state, mine: mine(0, null, true) }))).toBe(may)
+      expect(mayEnter(dismissed, session({ state, mine: mine(0, 3, true) }))).toBe(may)
+    }
   })
   it('a practice sale has its doors open', () =>
     expect(mayEnter({ kind: 'practice' }, session({ state: 2 }))).toBe(true))

@@ -19,7 +19,9 @@ export type Part =
     }
   | { readonly kind: 'certify'; readonly pending: boolean }
   | { readonly kind: 'agreement'; readonly awaiting: boolean }
-  | { readonly kind: 'admitted' | 'dismissed'; readonly number: number }
+  | { readonly kind: 'admitted'; readonly number: number }
+  /** `reason`: '' where the answer leaves it out. */
+  | { readonly kind: 'dismissed'; readonly number: number; readonly reason: string }
 
 export function participationOf(
   { practice }: { readonly practice: boolean },
@@ -47,14 +49,18 @@ export function participationOf(
   return open ? { kind: 'canSignUp' } : { kind: 'audience' }
 }
 
-function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine']>): Part {
-  if (biddingNumber === null) return { kind: 'waiting' }
-  return { kind: identityType === IDENTITY.applicant ? 'dismissed' : 'admitted', number: biddingNumber }
+function registered({
+  identityType,
+  biddingNumber: number,
+  dismissed: reason = '',
+}: NonNullable<Timeline['mine']>): Part {
+  if (number === null) return { kind: 'waiting' }
+  return identityType === IDENTITY.applicant ? { kind: 'dismissed', number, reason } : { kind: 'admitted', number }
 }
 
 /**
  * Whether the room admits the reader now. A practice sale always admits after sign-in; for any other the doors open
- * before the start.
+ * before the start. A company that waits for admission, or was dismissed, may watch.
  */
 export function mayEnter(part: Part, timeline: Timeline): boolean {
   switch (part.kind) {
@@ -63,6 +69,8 @@ export function mayEnter(part: Part, timeline: Timeline): boolean {
     case 'host':
     case 'seller':
     case 'admitted':
+    case 'waiting':
+    case 'dismissed':
     case 'audience':
       return Boolean(timeline.mine) && (timeline.state === 3 || timeline.state === 4)
     default:

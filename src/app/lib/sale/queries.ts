@@ -8,12 +8,16 @@ const PAGE = 20
 /** Interval of refetching: a session's state changes with time, and an open page follows within a minute. */
 const REFRESH_MS = 60_000
 
+/** Whether the list goes on after these pages. */
+export const hasMore = (pages: readonly { readonly total: number }[]): boolean =>
+  pages.length * PAGE < (pages.at(-1)?.total ?? 0)
+
 export const schedulesQuery = infiniteQueryOptions({
   queryKey: ['schedules'],
   queryFn: ({ client, pageParam, signal }) =>
     clientOf(client).calls.send('scheduleList', { query: { pageNum: pageParam, pageSize: PAGE } }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ total }, _pages, page) => (page * PAGE < total ? page + 1 : undefined),
+  getNextPageParam: (_last, pages) => (hasMore(pages) ? pages.length + 1 : undefined),
   refetchInterval: REFRESH_MS,
   meta: { call: 'scheduleList', personal: true },
 })
@@ -33,7 +37,8 @@ export function usePracticeOffered(): boolean {
 
 /** The lots of the sale that concerns the reader next, with the prices that the reader may know. */
 export const contactSheetQuery = queryOptions({
-  queryKey: ['schedules', 'sheet'],
+  // Raise the number when a lot's fields change: copies kept by an older version lack them.
+  queryKey: ['schedules', 'sheet', 2],
   ...asking('contactSheet', {}),
   meta: { call: 'contactSheet', personal: true },
   refetchInterval: REFRESH_MS,

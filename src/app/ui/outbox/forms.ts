@@ -32,6 +32,12 @@ export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
     page: ({ subject = '' }) => pathTo('/seller/lots/$lotDraftId').replace('$lotDraftId', subject),
     changes: [['seller', 'lots']],
   },
+  lotFiles: {
+    name: () => msg`Photographs and papers of a lot`,
+    arrived: () => msg`Photographs and papers are added to the lot.`,
+    page: () => pathTo('/venue/detail'),
+    changes: [['seller', 'lots'], ['venue'], ['lots'], ['lot']],
+  },
   lotImport: {
     name: () => msg`A sheet of lots`,
     arrived: () => msg`The sheet has arrived and is being read.`,

@@ -44,7 +44,11 @@ export function Actions({ entry, part, current, quiet = false }: Props) {
       )}
       {first === 'enter' && (
         <LinkButton {...look} busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
-          {part.kind === 'audience' ? <Trans context="venue">Watch</Trans> : <Trans>Enter venue</Trans>}
+          {['audience', 'waiting', 'dismissed'].includes(part.kind) ? (
+            <Trans context="venue">Watch</Trans>
+          ) : (
+            <Trans>Enter venue</Trans>
+          )}
         </LinkButton>
       )}
     </>

@@ -72,10 +72,12 @@ export function PartLine({ part }: { readonly part: Part }) {
       )
     }
     case 'dismissed': {
-      const { number } = part
+      const { number, reason } = part
       return (
         <Line icon="cross" tone="bad">
-          <Trans>Number {number} is no longer admitted to this sale.</Trans>
+          <Trans>
+            Dismissed from this sale (number {number}). {reason}
+          </Trans>
         </Line>
       )
     }

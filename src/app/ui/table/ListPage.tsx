@@ -58,6 +58,9 @@ export function ListPage<R extends object>({
         <ReadProblem read={list} />
       ) : data === undefined ? (
         <TableSkeleton />
+      ) : data.rows.length === 0 && data.total > 0 ? (
+        // The pager turns to the last page that has rows.
+        <TableSkeleton />
       ) : data.rows.length === 0 ? (
         empty
       ) : (

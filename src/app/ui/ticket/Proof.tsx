@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { verifyReceipt, type Genuine } from '../../../client/room/verify.ts'
+import type { Missing } from '../../../client/room/witness.ts'
 import type { Receipt } from '../../../contract/verdict.ts'
 import { Mark } from '../Mark.tsx'
 import css from './Proof.module.css'
@@ -24,8 +25,8 @@ export const Proof = ({ receipt: { body, keyId } }: { readonly receipt: Receipt 
   </dl>
 )
 
-/** Whether the room's key signed the receipt, as checked on this device. */
-export function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
+/** Whether the room's key signed the receipt, as checked on this device; `missing`: whether its log was found to lack it. */
+export function GenuineMark({ receipt, missing }: { readonly receipt: Receipt; readonly missing?: Missing }) {
   const keys = useReceiptKeys()
   const { data } = useQuery({
     queryKey: ['venue', 'receipt', receipt.keyId, receipt.signature, keys?.length ?? 0],
@@ -35,6 +36,18 @@ export function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
     // The check runs on the device and sends nothing.
     networkMode: 'always',
   })
+  if (missing?.denied.includes(receipt) === true)
+    return (
+      <Mark tone="bad" icon="alert">
+        <Trans>Genuine, but missing in the sale’s log</Trans>
+      </Mark>
+    )
+  if (missing?.lost.includes(receipt) === true)
+    return (
+      <Mark tone="warn" icon="alert">
+        <Trans>Lost when the room was restored from a backup</Trans>
+      </Mark>
+    )
   return data ? (
     <GenuineWords genuine={data} />
   ) : (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useClient } from '../../lib/client.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatZoned } from '../../lib/format/index.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
 import { useOnce } from '../../lib/useOnce.ts'
 import { Button } from '../Button.tsx'
@@ -15,7 +15,7 @@ export function SharePicture({ face }: { readonly face: TicketFace }) {
   const { t } = useLingui()
   const words = {
     product: t`Timber Sale Room`,
-    when: formatMoment(face.at, client.locale),
+    when: formatZoned(face.at, client.locale),
     number: t`Bidding number`,
   }
   const [busy, share] = useOnce(async () => {

@@ -76,7 +76,7 @@ function Stub({ face: { at, lot, number }, picture }: { readonly face: TicketFac
       <time className={css.when} dateTime={at}>
         <span className={css.day}>{formatDay(at, locale)}</span>
         <span>
-          {formatWeekday(at, locale)} {formatClock(at)}
+          {formatWeekday(at, locale)} {formatClock(at)} UTC+8
         </span>
       </time>
       {number !== null && (

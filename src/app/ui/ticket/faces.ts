@@ -1,7 +1,8 @@
+import { shownLotNo } from '../../lib/lotNumber.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RowOf } from '../../../client/calls/index.ts'
-import type { Locale } from '../../../contract/constants.ts'
+import type { Identity, Locale } from '../../../contract/constants.ts'
 import type { Receipt } from '../../../contract/verdict.ts'
 import { amountOf, formatMinor, parseMinor, parseMilli, type Unit } from '../../../domain/units.ts'
 import { formatMoment, formatMoney, formatQuantity, formatSeconds, groupThousands } from '../../lib/format/index.ts'
@@ -25,6 +26,17 @@ const many = ({ i18n }: Reader, quantity: string, unit: Unit): string =>
 
 const NOTHING = { lot: null, number: null, seal: null, isVoid: false, sum: null } as const
 
+/** Names of the identities in a venue (spec §4). */
+const IDENTITIES: Readonly<Record<Identity, ReturnType<typeof msg>>> = {
+  0: msg({ context: 'identity', message: 'Applicant' }),
+  1: msg({ context: 'identity', message: 'Buyer' }),
+  2: msg({ context: 'identity', message: 'Seller' }),
+  3: msg({ context: 'identity', message: 'Host' }),
+  4: msg({ context: 'identity', message: 'Audience' }),
+}
+
+const DISMISSED = msg({ context: 'identity', message: 'Dismissed' })
+
 /** The ticket of a sale that the company signed up for, stamped with its bidding number. */
 export function saleFace({ i18n, locale }: Reader, signUp: RowOf<'biddingRegistrationList'>): TicketFace {
   const lots = groupThousands(signUp.lotCount)
@@ -38,7 +50,12 @@ export function saleFace({ i18n, locale }: Reader, signUp: RowOf<'biddingRegistr
     facts: [signUp.venue].filter(Boolean),
     lines: [
       { label: i18n._(msg`Lots`), value: lots },
+      {
+        label: i18n._(msg`Identity`),
+        value: i18n._(signUp.dismissed === undefined ? IDENTITIES[signUp.identityType] : DISMISSED),
+      },
       { label: i18n._(msg`Signed up`), value: formatMoment(signUp.registrationTime, locale) },
+      { label: i18n._(msg`Sign-up deadline`), value: formatMoment(signUp.signUpDeadline, locale) },
     ],
     number: signUp.biddingNumber,
   }
@@ -47,10 +64,21 @@ export function saleFace({ i18n, locale }: Reader, signUp: RowOf<'biddingRegistr
 /** The lot's description for a receipt, which names only the lot's id. */
 export type ReceiptLot = Pick<
   RowOf<'lotList'>,
-  'lotNo' | 'name' | 'productName' | 'specification' | 'quantity' | 'unit' | 'scheduleName'
+  'lotNo' | 'lotNumber' | 'name' | 'productName' | 'specification' | 'quantity' | 'unit' | 'scheduleName'
 >
 
-/** The ticket of a bid that the room accepted. `lot`: null if its catalogue is not on the device. */
+/** What a receipt is for. */
+const ACTS = {
+  bid: msg`Bid receipt`,
+  'ceiling.set': msg`Receipt: ceiling set`,
+  'ceiling.dropped': msg`Receipt: ceiling dropped`,
+} as const
+const MODES = {
+  standing: msg`Always active`,
+  linkLoss: msg`Only while the link is lost`,
+} as const
+
+/** The ticket of a bid that the room accepted, or of a ceiling that was set or dropped. `lot`: null if its catalogue is not on the device. */
 export function bidFace(
   reader: Reader,
   { body }: Receipt,
@@ -61,12 +89,12 @@ export function bidFace(
   const quantity = lot && parseMilli(lot.quantity)
   const perUnit = parseMinor(body.price)
   const amount = quantity !== null && perUnit !== null ? formatMinor(amountOf(perUnit, quantity)) : null
-  const no = lot?.lotNo ?? position
+  const no = lot === null ? position : shownLotNo(lot)
   return {
     ...NOTHING,
     id: `bid-${body.scheduleTimelineId}-${body.seq}`,
     kind: 'bid',
-    name: i18n._(msg`Bid receipt`),
+    name: i18n._(ACTS[body.act ?? 'bid']),
     at: body.at,
     title: lot?.name ?? i18n._(msg`Timber of this lot`),
     facts: lot ? [lot.productName, lot.specification].filter(Boolean) : [],
@@ -76,6 +104,7 @@ export function bidFace(
         label: i18n._(msg({ context: 'receipt', message: 'Accepted' })),
         value: `${formatMoment(body.at, locale).replace(/\d\d:\d\d$/, '')}${formatSeconds(body.at)}`,
       },
+      ...(body.mode ? [{ label: i18n._(msg`Ceiling`), value: i18n._(MODES[body.mode]) }] : []),
     ],
     lot: no === null ? null : i18n._(msg`Lot ${no}`),
     number: body.biddingNumber,
@@ -94,11 +123,13 @@ export function bidFace(
 /** The ticket of a lot that was won, under the seal of the hammer; for its seller, of a lot that was sold. */
 export function wonFace(reader: Reader, order: RowOf<'orderList'>): TicketFace {
   const { i18n, locale } = reader
-  const { side, lotNo, currency, unit } = order
+  const { side, currency, unit } = order
+  const lotNo = shownLotNo(order)
   const isVoid = order.state === 'cancelled'
   return {
     ...NOTHING,
-    id: `won-${order.contractObjectId}`,
+    // A lot whose deal was cancelled may have been sold again.
+    id: `won-${order.contractObjectId}-${order.biddingNumber}`,
     kind: 'won',
     name: side === 'buyer' ? i18n._(msg`Won lot`) : i18n._(msg`Sold lot`),
     at: order.at,

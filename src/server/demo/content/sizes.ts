@@ -1,6 +1,6 @@
 import { pick, whole, type Random } from '../../seeded.ts'
 
-/** Measures of a lot as text, mm. A measure that the kind of timber lacks is null. */
+/** Sizes of a lot in mm and moisture in percent, as canonical text. A size that the kind of timber lacks is null. */
 export interface Size {
   readonly length: string
   readonly thickness: string | null
@@ -20,8 +20,8 @@ const logs =
       length: pick(random, lengths),
       thickness: null,
       width: null,
-      diameter: `${from}–${to}`,
-      humidity: '≥ 30 %',
+      diameter: `${from}-${to}`,
+      humidity: '30+',
       piece: (Math.PI / 4) * middle * middle * metres,
     }
   }
@@ -51,12 +51,12 @@ const squares =
     }
   }
 
-const airDried = ['18–22 %', '20–25 %']
-const kilnDried = ['8–10 %', '8–12 %', '10–12 %']
+const airDried = ['18-22', '20-25']
+const kilnDried = ['8-10', '8-12', '10-12']
 
 export const SIZES = {
   tropicalLog: logs(
-    ['5000–11800', '5800–11800', '6000–11500'],
+    ['5000-11800', '5800-11800', '6000-11500'],
     [
       [600, 900],
       [700, 1100],
@@ -65,7 +65,7 @@ export const SIZES = {
     8.5,
   ),
   plantationLog: logs(
-    ['3900', '5800', '3900–5900'],
+    ['3900', '5800', '3900-5900'],
     [
       [200, 340],
       [260, 400],
@@ -74,7 +74,7 @@ export const SIZES = {
     5,
   ),
   europeanLog: logs(
-    ['3000–5000', '4000–6000', '3000–11500'],
+    ['3000-5000', '4000-6000', '3000-11500'],
     [
       [350, 500],
       [400, 590],
@@ -83,7 +83,7 @@ export const SIZES = {
     4.5,
   ),
   americanLog: logs(
-    ['2440–4880', '3050–4880', '8000–11800'],
+    ['2440-4880', '3050-4880', '8000-11800'],
     [
       [330, 460],
       [380, 560],
@@ -93,27 +93,27 @@ export const SIZES = {
   ),
   tropicalBoard: boards(
     ['26', '33', '52', '65', '80'],
-    ['150–400', '160–350', '200+'],
-    ['2000–5000', '2500–4900', '2100–4500'],
+    ['150-400', '160-350', '200+'],
+    ['2000-5000', '2500-4900', '2100-4500'],
     airDried,
   ),
-  tropicalDry: boards(['26', '33', '52'], ['120–300', '150–350'], ['2100–4500', '2400–4800'], kilnDried),
+  tropicalDry: boards(['26', '33', '52'], ['120-300', '150-350'], ['2100-4500', '2400-4800'], kilnDried),
   hardwood: boards(
     ['27 (4/4)', '33 (5/4)', '40 (6/4)', '54 (8/4)'],
-    ['100–330', '115–305', '150+'],
-    ['1830–4880', '2440–4880'],
-    ['6–8 %', '8–10 %'],
+    ['100-330', '115-305', '150+'],
+    ['1830-4880', '2440-4880'],
+    ['6-8', '8-10'],
   ),
-  beechBoard: boards(['26', '32', '38', '50'], ['100–280', '120–300'], ['2000–4000', '2100–4200'], kilnDried),
+  beechBoard: boards(['26', '32', '38', '50'], ['100-280', '120-300'], ['2000-4000', '2100-4200'], kilnDried),
   softBoard: boards(
     ['22', '38', '44', '50', '63'],
-    ['100–225', '125–200', '150'],
-    ['3000–6000', '4000', '6000'],
-    ['16–18 %', '18–20 %'],
+    ['100-225', '125-200', '150'],
+    ['3000-6000', '4000', '6000'],
+    ['16-18', '18-20'],
   ),
-  softDry: boards(['22', '38', '42'], ['95–190', '100–200'], ['2400–4900', '3000–5400'], ['10–12 %', '10–14 %']),
-  square: squares([80, 100, 120, 150], ['2000–4000', '2200–3600', '2400–4800'], airDried),
-  decking: boards(['19', '21', '25'], ['90', '120', '145'], ['900–4000', '1200–3900'], ['12–16 %', '14–18 %']),
+  softDry: boards(['22', '38', '42'], ['95-190', '100-200'], ['2400-4900', '3000-5400'], ['10-12', '10-14']),
+  square: squares([80, 100, 120, 150], ['2000-4000', '2200-3600', '2400-4800'], airDried),
+  decking: boards(['19', '21', '25'], ['90', '120', '145'], ['900-4000', '1200-3900'], ['12-16', '14-18']),
 } as const satisfies Record<string, (random: Random) => Size>
 
 export type SizeCode = keyof typeof SIZES

@@ -1,9 +1,11 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import type { Raster } from '../../pictures/encode.ts'
+import { startThread } from '../../work/thread.ts'
 import type { Easel } from '../../pictures/store.ts'
 
 const Drawn = z.object({ width: z.number(), height: z.number(), data: z.instanceof(Uint8Array) })
+const HEAP_MB = 256
 const IDLE_MS = 20_000
 
 /** Draws one picture at a time on a thread of its own, which ends when there is nothing to draw for a while. */
@@ -23,7 +25,7 @@ export function openEasel(idleMs = IDLE_MS): Easel {
   async function drawNow(stem: string, width: number): Promise<Raster> {
     if (closed) throw new Error('the easel is closed')
     clearTimeout(idle)
-    worker ??= new Worker(new URL('./worker.ts', import.meta.url))
+    worker ??= startThread(new URL('./worker.ts', import.meta.url), { heapMb: HEAP_MB })
     const drawn = await ask(worker, { stem, width }).catch(async (error: unknown) => {
       await end()
       throw error

@@ -6,12 +6,14 @@ import type { CodeText } from '../../auth/code-message.ts'
 import type { Order } from '../../auth/codes.ts'
 import type { Origin } from '../../auth/throttle.ts'
 import { accountByProven } from '../../store/accounts.ts'
+import { texts } from '../../../texts/messages.ts'
+import { translator } from '../../i18n.ts'
 import { data, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { anyone } from '../route.ts'
 import type { AccountNeeds } from './needs.ts'
 
-/** Image codes, and codes sent to visitors who solved one. */
+/** Image codes, the questions in their place, and codes sent to visitors who solved one. */
 export function codeRoutes({
   db,
   captchas,
@@ -46,6 +48,16 @@ export function codeRoutes({
     captcha: anyone(calls.captcha, async ({ at }) =>
       data({ ...(await captchas.issue(at)), expires_in: CAPTCHA_MS / 1000 }),
     ),
+
+    captchaQuestion: anyone(calls.captchaQuestion, async ({ at, locale }) => {
+      const { uuid, numbers } = await captchas.question(at)
+      const [a, b, c] = numbers
+      return data({
+        uuid,
+        question: translator(locale)(texts.whichIsLargest, { a, b, c }),
+        expires_in: CAPTCHA_MS / 1000,
+      })
+    }),
 
     registerSmsCode: anyone(calls.registerSmsCode, ({ query: { phone, ...answer }, at, locale, from }) =>
       sendTo({ ...answer, purpose: 'register', channel: 'sms', target: phone, at, locale, from }),

@@ -3,6 +3,7 @@ import type { Codes } from '../../auth/codes.ts'
 import type { Passwords } from '../../auth/password.ts'
 import type { Throttle } from '../../auth/throttle.ts'
 import type { Tokens } from '../../auth/tokens.ts'
+import type { Factors } from '../../factors/factors.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 
@@ -13,6 +14,7 @@ export interface AccountNeeds {
   readonly rooms: Pick<Rooms, 'expel'>
   readonly throttle: Throttle
   readonly passwords: Passwords
+  readonly factors: Pick<Factors, 'confirm'>
   readonly codes: Codes
   readonly captchas: Captchas
   readonly newId: () => string

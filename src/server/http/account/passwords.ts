@@ -17,7 +17,7 @@ import type { AccountNeeds } from './needs.ts'
 const PASS_MS = 10 * 60_000
 
 /** Sets a new password, by a recovery pass or by the old password. */
-export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, newId }: AccountNeeds) {
+export function passwordRoutes({ db, tokens, rooms, throttle, passwords, factors, codes, newId }: AccountNeeds) {
   /** After a new password the account is known only on the device and address that set it. */
   async function stayKnown(login: string, from: Origin): Promise<Done> {
     const deviceSecret = from.secret ?? newDeviceSecret()
@@ -42,7 +42,8 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       return data({ resetToken: token, expires_in: secondsUntil(end, at) })
     }),
 
-    resetPassword: anyone(calls.resetPassword, async ({ body, at, from, note }) => {
+    resetPassword: anyone(calls.resetPassword, async ({ body, note, ...about }) => {
+      const { at, from } = about
       const pass = await tokens.find(body.resetToken)
       const owner =
         pass?.kind === 'reset' && !pass.ended && pass.expiresAt > at ? await accountById(db, pass.person.id) : null
@@ -50,6 +51,9 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       const { account } = owner
       note({ actor: account, subjectId: account.id })
       if (isGuessable(body.password, account)) return refuse('password.breached')
+      // A phone or a mailbox alone takes no account over that has a second factor.
+      const unproven = await factors.confirm(pass.person, about)
+      if (unproven) return unproven
       const passwordHash = await passwords.hash(body.password, 'known')
       const changed = await setPassword(db, {
         of: account,
@@ -64,7 +68,8 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       return stayKnown(account.login, from)
     }),
 
-    changePassword: signedIn(calls.changePassword, async ({ body, at, from }, { person, token }) => {
+    changePassword: signedIn(calls.changePassword, async ({ body, ...about }, { person, token }) => {
+      const { at, from } = about
       const own = await accountById(db, person.id)
       if (!own) return fail(CODE.unauthorised, 'auth.token_invalid')
       const { account } = own
@@ -73,6 +78,8 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       if (attempt.kind === 'wait') return tooMany(attempt.ms)
       if (!(await passwords.fits(body.oldPassword, account.passwordHash, lineOf(attempt, from))))
         return refuse('account.wrong_password')
+      const unproven = await factors.confirm(person, about)
+      if (unproven) return unproven
       await attempt.succeeded(from.secret ?? newDeviceSecret())
       if (isGuessable(body.password, account)) return refuse('password.breached')
       await setPassword(db, {

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { BiddingInfo, OfferRow } from '../../../contract/calls/bidding.ts'
 import { nextPrice } from '../../../domain/prices.ts'
 import type { Lot, Offer } from '../../../domain/lot.ts'
+import { liveBid, reserveMark } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Numbers } from '../../room/numbers.ts'
@@ -13,6 +14,7 @@ export function biddingInfo(
   lot: Lot,
   now: Instant,
 ): z.output<typeof BiddingInfo> {
+  const bid = liveBid(lot)
   return {
     scheduleTimelineId: state.scheduleTimelineId,
     contractObjectId: lot.lot,
@@ -20,8 +22,8 @@ export function biddingInfo(
     startPrice: lot.startPrice,
     addRange: lot.addRange,
     currency: lot.currency,
-    price: lot.leading?.price ?? null,
-    leader: lot.leading?.number ?? null,
+    price: bid?.price ?? null,
+    leader: bid?.number ?? null,
     nextPrice: nextPrice(lot),
     bidCount: lot.bidCount,
     deadline: lot.clock?.deadline ?? null,
@@ -29,6 +31,7 @@ export function biddingInfo(
     seq: numbers.of(state.seq),
     now,
     round: lot.round,
+    reserveMark: reserveMark(lot),
   }
 }
 

@@ -1,3 +1,4 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import type * as z from 'zod'
 import type { BoardLot } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
@@ -11,7 +12,7 @@ import type { Terms } from '../../store/terms.ts'
 import { rows } from '../answer.ts'
 import { anyone } from '../route.ts'
 import type { Catalogue } from './catalogue.ts'
-import { specification } from './lot.ts'
+import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from './names.ts'
 
 /** The public lists behind the home page. */
@@ -38,6 +39,7 @@ function boardLot(
     contractObjectId: deal?.lotId ?? lot.id,
     scheduleTimelineId: lot.timelineId,
     lotNo: lot.position,
+    lotNumber: lotNumber(lot.position, deal?.lotId ?? lot.id, lot.id),
     name: locale === 'zh' ? lot.nameZh : lot.nameEn,
     species: nameOf(terms, 'species', lot.species, locale),
     swatch: swatchOf(lot.species),

@@ -12,19 +12,17 @@ import { biddingNumbersOf } from '../../store/registrations.ts'
 import type { OwnNumber } from '../../store/registrations.ts'
 import { publishedSessions } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
-import type { Terms } from '../../store/terms.ts'
 import { data } from '../answer.ts'
 import { anyone } from '../route.ts'
 import type { Catalogue } from './catalogue.ts'
 import { thumbnailPath } from './lot.ts'
-import { nameOf } from './names.ts'
 import { idsOf } from './sales.ts'
 
 /** Number of pictures: two rows of a wide window. */
 const SHOWN = 12
 
 /** Pictures of the sale that concerns the caller next, for the top of the home page. */
-export const contactSheetRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms' | 'open'>) => ({
+export const contactSheetRoutes = (db: Db, catalogue: Pick<Catalogue, 'open'>) => ({
   contactSheet: anyone(
     calls.contactSheet,
     async ({ locale }, caller) => {
@@ -33,15 +31,14 @@ export const contactSheetRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms' | 
       const sale = await nextFor(db, caller?.person ?? null, sales, numbers)
       if (!sale) return data({ scheduleTimelineId: null, lots: [], newcomer })
       const { id: timelineId } = sale.timeline
-      const [{ rows }, terms, readable] = await Promise.all([
+      const [{ rows }, readable] = await Promise.all([
         listLots(db, { timelineId, offset: 0, limit: SHOWN }),
-        catalogue.terms(),
         caller ? catalogue.open(caller, timelineId) : null,
       ])
       const priced = readable?.kind === 'opened'
       return data({
         scheduleTimelineId: timelineId,
-        lots: rows.map((row) => sheetLot(row, locale, terms, priced)),
+        lots: rows.map((row) => sheetLot(row, locale, priced)),
         newcomer,
       })
     },
@@ -77,13 +74,12 @@ async function nextFor(
 function sheetLot(
   row: LotRow,
   locale: Locale,
-  terms: Terms,
   priced: boolean,
 ): z.output<typeof calls.contactSheet.data>['lots'][number] {
   return {
     contractObjectId: row.id,
     lotNo: row.position,
-    species: nameOf(terms, 'species', row.species, locale),
+    name: locale === 'zh' ? row.nameZh : row.nameEn,
     swatch: swatchOf(row.species),
     thumbnail: thumbnailPath(row),
     quantity: row.quantity,

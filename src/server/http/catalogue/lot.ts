@@ -1,8 +1,11 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import { fieldOf, perTerm, PLAIN_FIELDS, type PlainField } from '../../../contract/lot-fields.ts'
+import { specification } from '../../../contract/sizes.ts'
 import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type * as z from 'zod'
 import type { Lot, LotId } from '../../../domain/lot.ts'
+import { liveBid, priceNow, reserveMark } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { amountOf } from '../../../domain/units.ts'
 import { thumbnailOf } from '../../pictures/names.ts'
@@ -28,8 +31,7 @@ export function standingOf(state: SessionState, id: LotId, row: Row | null): Cat
   return lot && row ? { row, lot } : null
 }
 
-const priceOf = ({ row, lot }: CatalogueLot) =>
-  lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice
+const priceOf = ({ row, lot }: CatalogueLot) => (lot === null ? row.startPrice : priceNow(lot))
 
 export function lotRow(
   { row, lot }: CatalogueLot,
@@ -47,6 +49,7 @@ export function lotRow(
     scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
     startTime: timeline.startTime,
     lotNo: row.position,
+    lotNumber: lotNumber(row.position, lot?.lot ?? row.id, row.id),
     name: locale === 'zh' ? row.nameZh : row.nameEn,
     productName: name('species', row.species),
     ...perTerm((term) => name(term, row[term])),
@@ -60,7 +63,7 @@ export function lotRow(
     addRange: lot?.addRange ?? row.addRange,
     currency: row.currency,
     amount: amountOf(priceOf({ row, lot }), quantity),
-    price: lot?.deal?.price ?? lot?.leading?.price ?? null,
+    price: lot === null ? null : (liveBid(lot)?.price ?? null),
     bidCount: lot?.bidCount ?? 0,
     status: lot?.status ?? 'waiting',
     deadline: running ? (lot.clock?.deadline ?? null) : null,
@@ -103,6 +106,7 @@ export function lotDetail(
       file: fileId === null ? null : `${FILES_PATH}${fileId}`,
     })),
     sellerCode: row.sellerCode,
+    reserveMark: lot === null ? (row.reserve === null ? 'none' : 'exists') : reserveMark(lot),
     reserve: seesReserve ? (lot?.reserve ?? row.reserve) : null,
   }
 }
@@ -112,14 +116,3 @@ const plainOf = (row: Row, lot: Lot | null) =>
   Object.fromEntries(
     PLAIN_FIELDS.map((key) => [key, lot?.parent && fieldOf(key).kind === 'count' ? null : row[key]]),
   ) as Pick<Row, PlainField>
-
-/** `⌀ 600–900 × 5000–11800 mm` or `52 × 150–400 × 2000–5000 mm`: thickness, width, length. */
-export function specification({
-  length,
-  thickness,
-  width,
-  diameter,
-}: Pick<Row, 'length' | 'thickness' | 'width' | 'diameter'>): string {
-  const parts = diameter === null ? [thickness, width, length] : [`⌀ ${diameter}`, length]
-  return `${parts.filter((part) => part !== null && part !== '').join(' × ')} mm`
-}

@@ -26,16 +26,22 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   ...boardRoutes(db, catalogue),
   ...contactSheetRoutes(db, catalogue),
 
-  lotList: eitherToken(calls.lotList, async ({ query, locale }, caller) => {
-    const watchedBy = query.watched === true ? caller.person.id : null
-    const found = await listed(catalogue, caller, query, watchedBy)
-    if ('kind' in found) return found
-    const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, found.rows)])
-    return rows(
-      found.rows.map(({ session, standing }) => lotRow(standing, session, locale, terms, watched.has(standing.row.id))),
-      found.total,
-    )
-  }),
+  lotList: eitherToken(
+    calls.lotList,
+    async ({ query, locale }, caller) => {
+      const watchedBy = query.watched === true ? caller.person.id : null
+      const found = await listed(catalogue, caller, query, watchedBy)
+      if ('kind' in found) return found
+      const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, found.rows)])
+      return rows(
+        found.rows.map(({ session, standing }) =>
+          lotRow(standing, session, locale, terms, watched.has(standing.row.id)),
+        ),
+        found.total,
+      )
+    },
+    { renewed: { rowId: 'contractObjectId' } },
+  ),
 
   lotFacets: eitherToken(calls.lotFacets, async ({ query, locale }, caller) => {
     const found = await facetsFor(catalogue, caller, query.scheduleTimelineId)
@@ -83,18 +89,22 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
     )
   }),
 
-  lotInfo: eitherToken(calls.lotInfo, async ({ params, locale }, caller) => {
-    const found = await catalogue.find(caller, params.contractObjectId)
-    if (found.kind === 'failed') return found
-    const { standing, session } = found
-    const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, [{ standing }])])
-    return data(
-      lotDetail(standing, session, locale, terms, {
-        watched: watched.has(standing.row.id),
-        seesReserve: seesReserve(caller, standing),
-      }),
-    )
-  }),
+  lotInfo: eitherToken(
+    calls.lotInfo,
+    async ({ params, locale }, caller) => {
+      const found = await catalogue.find(caller, params.contractObjectId)
+      if (found.kind === 'failed') return found
+      const { standing, session } = found
+      const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, [{ standing }])])
+      return data(
+        lotDetail(standing, session, locale, terms, {
+          watched: watched.has(standing.row.id),
+          seesReserve: seesReserve(caller, standing),
+        }),
+      )
+    },
+    { renewed: 'whole' },
+  ),
 
   attentionAdd: eitherToken(calls.attentionAdd, async ({ body }, caller) => {
     const found = await catalogue.find(caller, body.contractObjectId)

@@ -1,6 +1,7 @@
 import type { Lot, LotId, LotStatus } from '../../../domain/lot.ts'
+import { priceNow } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import type { Currency, Minor, Unit } from '../../../domain/units.ts'
+import type { Currency, Unit } from '../../../domain/units.ts'
 import type { Sort, Wanted } from './wanted.ts'
 
 /** A room's lots in the requested states and order. `fitting`: the lots that match the table's filters. */
@@ -29,8 +30,6 @@ export function standingAs(
 }
 
 const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status !== 'failed' && status !== 'withdrawn'
-
-const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice
 
 /** Maximum number of cached answers per state, since clients choose the queries. */
 const MOST_ANSWERS = 32

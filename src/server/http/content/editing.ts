@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import * as z from 'zod'
 import { COMPANY_AGREEMENT, fitsCompany } from '../../../contract/agreement.ts'
 import { CODE } from '../../../contract/codes.ts'
@@ -12,7 +12,7 @@ import { findVersion, keepVersion, versionsOf } from '../../store/contentVersion
 import type { Content } from '../../store/contentVersions.ts'
 import { fileById } from '../../store/files.ts'
 import type { Db } from '../../store/open.ts'
-import { containing, count, slice } from '../../store/page.ts'
+import { count, finds, slice } from '../../store/page.ts'
 import type { Within } from '../../store/preparation.ts'
 import { noteForm, resultOfForm } from '../../store/sentForms.ts'
 import { banner, document, news, publicPicture } from '../../store/schema.ts'
@@ -123,8 +123,8 @@ export function editingRoutes({ db, newId }: Needs) {
 
   return {
     newsEditList: signedIn(calls.newsEditList, async ({ query }) => {
-      const text = containing(query.keyword ?? '')
-      const wanted = query.keyword ? or(ilike(news.titleZh, text), ilike(news.titleEn, text)) : undefined
+      const { keyword } = query
+      const wanted = keyword ? or(finds(news.titleZh, keyword), finds(news.titleEn, keyword)) : undefined
       const { offset, limit } = slice(query)
       const [found, [counted]] = await Promise.all([
         db.select().from(news).where(wanted).orderBy(desc(news.publishedAt), asc(news.id)).offset(offset).limit(limit),

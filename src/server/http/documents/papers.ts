@@ -1,3 +1,4 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { open, verifyChain, verifyOpenings } from '../../../domain/log.ts'
 import { receiptBody } from '../../../domain/receipt.ts'
@@ -26,7 +27,7 @@ import { CODE } from '../../../contract/codes.ts'
 import { fail, missing, refuse } from '../answer.ts'
 import { bidHistory } from '../bidding/history.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { specification } from '../catalogue/lot.ts'
+import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
 import { fileRoute } from './route.ts'
@@ -98,7 +99,7 @@ export const papersOf = (
     // Other companies' bids and bids placed by a ceiling have no receipt here.
     if (bid.type !== 'bid' || bid.origin?.auto === true || company === null) return missing()
     if (state.bidders[bid.number]?.company !== company) return missing()
-    const [receipt] = signer.sign([receiptBody(bid, placed.entry.hash, state)])
+    const [receipt] = signer.sign([receiptBody(bid, placed.entry.hash, { ...state, epoch: placed.entry.epoch })])
     const found = await catalogue.row(bid.lot)
     const lot = state.lots.get(bid.lot)
     if (!receipt || !found || !lot) return missing()
@@ -115,7 +116,7 @@ export const papersOf = (
         receipt,
         company: names(company) ?? '',
         session: { zh: session.schedule.nameZh, en: session.schedule.nameEn },
-        lotNo: lot.position,
+        lotNo: lotNumber(lot.position, lot.lot, state.lots.rootOf(lot.lot)),
         lot: { zh: found.nameZh, en: found.nameEn },
         timber: {
           species: both('species', found.species),

@@ -1,31 +1,37 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import type { Lot } from '../../../domain/lot.ts'
+import type { Lot, LotId } from '../../../domain/lot.ts'
+import { dealOf } from '../../../domain/outcome.ts'
 import type { ContractParty } from '../../../domain/trade/contract.ts'
+import type { Minor } from '../../../domain/units.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { may } from '../../auth/permissions.ts'
 import { minute, UNIT } from '../../documents/document.ts'
-import { SHEET_TYPES, sheetOf } from '../../documents/sheet.ts'
-import type { Column, SheetFormat } from '../../documents/sheet.ts'
+import { writeSheet } from '../../documents/sheet-thread.ts'
+import { SHEET_TYPES } from '../../documents/sheet.ts'
+import type { Column, SheetStyle } from '../../documents/sheet.ts'
 import { exportLots } from '../../lots/export.ts'
 import { readingSeller } from '../../lots/seller.ts'
 import type { Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { LotRow } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
+import type { Slice } from '../../store/page.ts'
 import { newestOrders, ordersWithLots } from '../../store/orders.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
 import { missing } from '../answer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { specification } from '../catalogue/lot.ts'
+import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
 import { statementLines } from '../../store/statements.ts'
 import { orderState } from '../trade/rows.ts'
 import { backwards, statementOf } from '../trade/statements.ts'
 import { statementColumns } from './statement.ts'
+import type { NamedLine } from './statement.ts'
 import { fileRoute } from './route.ts'
 import type { FileAnswer } from './route.ts'
 
@@ -35,12 +41,13 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Maximum number of a company's orders in a sheet. */
+/** Maximum number of rows in a sheet, and rows of a query. */
 const MOST = 10_000
+const AT_ONCE = 500
 
 /** Results of lots, and orders of a company, as sheets. */
 export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
-  resultFile: fileRoute(calls.resultFile, async ({ params, query, locale }, caller) => {
+  resultFile: fileRoute(calls.resultFile, async ({ params, query, locale, ended }, caller) => {
     const { scheduleTimelineId: id } = params
     const { person } = known(caller)
     const [session, state] = await Promise.all([findSession(db, id), rooms.state(id)])
@@ -52,82 +59,90 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     )
     // A company without lots in the session has no results.
     if (!all && lots.length === 0) return missing()
-    const [rows, orders, terms, names] = await Promise.all([
-      lotsById(db, [...new Set(lots.map((lot) => state.lots.rootOf(lot.lot)))]),
-      ordersWithLots(
-        db,
-        lots.flatMap((lot) => (lot.deal === null ? [] : [lot.lot])),
-      ),
-      catalogue.terms(),
-      companyNames(db, [...lots.map(companyOf), ...lots.map(({ deal }) => deal?.company ?? null)], locale),
-    ])
-    const orderOf = new Map(orders.map((row) => [row.order.lotId, row]))
-    const results = lots.map((lot): Result => ({
-      lot,
-      row: rows.get(state.lots.rootOf(lot.lot)) ?? null,
-      order: orderOf.get(lot.lot) ?? null,
-      seller: names(companyOf(lot)) ?? lot.seller,
-      buyer: names(lot.deal?.company ?? null),
-    }))
+    const resultsOf = async (page: readonly Lot[]): Promise<readonly Result[]> => {
+      const [rows, orders, names] = await Promise.all([
+        lotsById(db, [...new Set(page.map((lot) => state.lots.rootOf(lot.lot)))]),
+        ordersWithLots(
+          db,
+          page.flatMap((lot) => (lot.deal === null ? [] : [lot.lot])),
+        ),
+        companyNames(db, [...page.map(companyOf), ...page.map(({ deal }) => deal?.company ?? null)], locale),
+      ])
+      const orderOf = new Map(orders.map((row) => [row.order.lotId, row]))
+      return page.map((lot): Result => ({
+        lot,
+        row: rows.get(state.lots.rootOf(lot.lot)) ?? null,
+        order: orderOf.get(lot.lot) ?? null,
+        seller: names(companyOf(lot)) ?? lot.seller,
+        buyer: names(lot.deal?.company ?? null),
+      }))
+    }
     const { nameZh, nameEn } = session.schedule
     return file(
-      query.format,
+      query,
       `${locale === 'zh' ? '成交结果' : 'results'}-${id}`,
       locale === 'zh' ? nameZh : nameEn,
-      resultColumns(locale, terms),
-      results,
+      resultColumns(locale, await catalogue.terms()),
+      pagesOf(({ offset, limit }) => resultsOf(lots.slice(offset, offset + limit))),
+      ended,
     )
   }),
 
-  lotDraftFile: fileRoute(calls.lotDraftFile, async ({ query: { format, template, state }, locale }, caller) => {
-    const seller = readingSeller(known(caller).person)
-    if (seller.kind === 'failed') return seller
-    const asked = { format, locale, template: template === true, terms: await catalogue.terms() }
-    return {
-      kind: 'file',
-      name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
-      type: SHEET_TYPES[format],
-      bytes: await exportLots(db, { companyId: seller.companyId, state }, asked),
-    }
-  }),
+  lotDraftFile: fileRoute(
+    calls.lotDraftFile,
+    async ({ query: { format, decimal, template, state }, locale, ended }, caller) => {
+      const seller = readingSeller(known(caller).person)
+      if (seller.kind === 'failed') return seller
+      const asked = { format, decimal, locale, template: template === true, terms: await catalogue.terms() }
+      return {
+        kind: 'file',
+        name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
+        type: SHEET_TYPES[format],
+        bytes: await exportLots(db, { companyId: seller.companyId, state }, asked, ended),
+      }
+    },
+  ),
 
-  orderFile: fileRoute(calls.orderFile, async ({ query: { side, format }, locale }, caller) => {
+  orderFile: fileRoute(calls.orderFile, async ({ query: { side, ...style }, locale, ended }, caller) => {
     const { person } = known(caller)
     const { companyId } = person
-    const [rows, terms] = await Promise.all([
-      companyId === null ? [] : newestOrders(db, { side, companyId, limit: MOST }),
-      catalogue.terms(),
-    ])
-    const names = await companyNames(
-      db,
-      rows.map(({ order }) => (side === 'buyer' ? order.sellerCompanyId : order.companyId)),
-      locale,
-    )
+    const orders = companyId === null ? null : newestOrders(db, { side, companyId })
+    const other = ({ order }: OrderRow) => (side === 'buyer' ? order.sellerCompanyId : order.companyId)
+    const named = async (rows: readonly OrderRow[]): Promise<readonly NamedOrder[]> => {
+      const names = await companyNames(db, rows.map(other), locale)
+      return rows.map((row) => ({ ...row, other: names(other(row)) ?? other(row) }))
+    }
     const [zh, en] = side === 'buyer' ? ['中标标的', 'purchases'] : ['已售标的', 'sales']
     return file(
-      format,
+      style,
       locale === 'zh' ? zh : en,
       locale === 'zh' ? zh : en,
-      orderColumns(side, locale, terms, (company) => names(company) ?? company),
-      rows,
+      orderColumns(side, locale, await catalogue.terms()),
+      pagesOf(async ({ limit }) => named((await orders?.(limit)) ?? [])),
+      ended,
     )
   }),
 
-  statementFile: fileRoute(calls.statementFile, async ({ query, locale }, caller) => {
-    const { from, to, format } = query
-    if (from > to) return backwards()
+  statementFile: fileRoute(calls.statementFile, async ({ query, locale, ended }, caller) => {
+    const { beginTime, endTime, ...style } = query
+    if (beginTime > endTime) return backwards()
     const companyId = statementOf(known(caller).person, query.companyId)
     if (companyId === null) return missing()
-    const { rows } = await statementLines(db, { companyId, from, to }, { offset: 0, limit: MOST })
-    const names = await companyNames(db, [companyId, ...rows.map(({ otherCompanyId }) => otherCompanyId)], locale)
-    const company = names(companyId)
+    const company = (await companyNames(db, [companyId], locale))(companyId)
     if (company === null) return missing()
+    const linesOf = async (slice: Slice): Promise<readonly NamedLine[]> => {
+      const { rows } = await statementLines(db, { companyId, beginTime, endTime }, slice)
+      const others = rows.map(({ otherCompanyId }) => otherCompanyId)
+      const names = await companyNames(db, others, locale)
+      return rows.map((row) => ({ ...row, other: names(row.otherCompanyId) }))
+    }
     return file(
-      format,
-      `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${from} ${to}`,
+      style,
+      `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${beginTime} ${endTime}`,
       locale === 'zh' ? '对账单' : 'Statement',
-      statementColumns(locale, names),
-      rows,
+      statementColumns(locale),
+      pagesOf(linesOf),
+      ended,
     )
   }),
 })
@@ -137,17 +152,27 @@ const known = (caller: Caller | null): Caller => {
   return caller
 }
 
+/** Rows page by page, until a page is not full or the sheet is. */
+async function* pagesOf<Row>(pageOf: (slice: Slice) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let offset = 0; offset < MOST; offset += AT_ONCE) {
+    const page = await pageOf({ offset, limit: AT_ONCE })
+    yield page
+    if (page.length < AT_ONCE) return
+  }
+}
+
 const file = async <Row>(
-  format: SheetFormat,
+  style: SheetStyle,
   name: string,
   sheet: string,
   columns: readonly Column<Row>[],
-  rows: readonly Row[],
+  pages: AsyncIterable<readonly Row[]>,
+  ended: AbortSignal,
 ): Promise<FileAnswer> => ({
   kind: 'file',
-  name: `${name}.${format}`,
-  type: SHEET_TYPES[format],
-  bytes: await sheetOf(format, sheet, columns, rows),
+  name: `${name}.${style.format}`,
+  type: SHEET_TYPES[style.format],
+  bytes: await writeSheet(style, sheet, columns, pages, ended),
 })
 
 interface Result {
@@ -156,6 +181,11 @@ interface Result {
   readonly order: OrderRow | null
   readonly seller: string
   readonly buyer: string | null
+}
+
+/** An order with the name of its other party. */
+interface NamedOrder extends OrderRow {
+  readonly other: string
 }
 
 const MONEY = '#,##0.00'
@@ -203,14 +233,26 @@ const DEAL = {
   },
 } as const satisfies Record<Locale, Record<ReturnType<typeof orderState>, string>>
 
-function timberColumns<Row>(locale: Locale, terms: Terms, rowOf: (row: Row) => LotRow | null): readonly Column<Row>[] {
+function timberColumns<Row>(
+  locale: Locale,
+  terms: Terms,
+  rowOf: (row: Row) => LotRow | null,
+  idOf: (row: Row) => LotId,
+): readonly Column<Row>[] {
   const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
+  /** A part of a split lot is text (`2-1`), a whole lot a number. */
+  const numberIn = (row: Row) => {
+    const found = rowOf(row)
+    if (!found) return null
+    const id = idOf(row)
+    return id === found.id ? found.position : lotNumber(found.position, id, found.id)
+  }
   const term = (kind: 'species' | 'origin' | 'grade') => (row: Row) => {
     const found = rowOf(row)
     return found ? nameOf(terms, kind, found[kind], locale) : ''
   }
   return [
-    { name: said('标的号', 'Lot'), width: 8, value: (row) => rowOf(row)?.position ?? null },
+    { name: said('标的号', 'Lot'), width: 8, value: numberIn },
     {
       name: said('名称', 'Name'),
       width: 32,
@@ -230,10 +272,18 @@ function timberColumns<Row>(locale: Locale, terms: Terms, rowOf: (row: Row) => L
   ]
 }
 
+/** A cancelled deal has no price in a sheet: its sums are of deals in force. */
+const figure = (amount: Minor | undefined): number | null => (amount === undefined ? null : money(amount))
+
 function resultColumns(locale: Locale, terms: Terms): readonly Column<Result>[] {
   const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
   return [
-    ...timberColumns<Result>(locale, terms, ({ row }) => row),
+    ...timberColumns<Result>(
+      locale,
+      terms,
+      ({ row }) => row,
+      ({ lot }) => lot.lot,
+    ),
     { name: said('数量', 'Quantity'), width: 12, format: VOLUME, value: ({ lot }) => volume(lot.quantity) },
     { name: said('单位', 'Unit'), width: 6, value: ({ lot }) => UNIT[lot.unit][locale] },
     { name: said('卖方', 'Seller'), width: 28, value: ({ seller }) => seller },
@@ -245,13 +295,13 @@ function resultColumns(locale: Locale, terms: Terms): readonly Column<Result>[] 
       name: said('成交单价', 'Unit price'),
       width: 12,
       format: MONEY,
-      value: ({ lot: { deal } }) => (deal ? money(deal.price) : null),
+      value: ({ lot }) => figure(dealOf(lot)?.price),
     },
     {
       name: said('成交金额', 'Amount'),
       width: 16,
       format: MONEY,
-      value: ({ lot: { deal } }) => (deal ? money(deal.amount) : null),
+      value: ({ lot }) => figure(dealOf(lot)?.amount),
     },
     { name: said('竞买号', 'Bidding number'), width: 8, value: ({ lot: { deal } }) => deal?.number ?? null },
     { name: said('买方', 'Buyer'), width: 28, value: ({ buyer }) => buyer },
@@ -275,16 +325,16 @@ function resultColumns(locale: Locale, terms: Terms): readonly Column<Result>[] 
   ]
 }
 
-function orderColumns(
-  side: ContractParty,
-  locale: Locale,
-  terms: Terms,
-  nameOfCompany: (id: string) => string,
-): readonly Column<OrderRow>[] {
+function orderColumns(side: ContractParty, locale: Locale, terms: Terms): readonly Column<NamedOrder>[] {
   const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
   return [
     { name: said('场次', 'Sale'), width: 26, value: (row) => (locale === 'zh' ? row.nameZh : row.nameEn) },
-    ...timberColumns<OrderRow>(locale, terms, ({ lot }) => lot),
+    ...timberColumns<NamedOrder>(
+      locale,
+      terms,
+      ({ lot }) => lot,
+      ({ order }) => order.lotId,
+    ),
     { name: said('贸易术语', 'Incoterm'), width: 8, value: ({ lot }) => lot.tradeClause },
     {
       name: said('到货港', 'Port of arrival'),
@@ -294,7 +344,7 @@ function orderColumns(
     {
       name: side === 'buyer' ? said('卖方', 'Seller') : said('买方', 'Buyer'),
       width: 28,
-      value: ({ order }) => nameOfCompany(side === 'buyer' ? order.sellerCompanyId : order.companyId),
+      value: ({ other }) => other,
     },
     { name: said('竞买号', 'Bidding number'), width: 8, value: ({ order }) => order.biddingNumber },
     { name: said('数量', 'Quantity'), width: 12, format: VOLUME, value: ({ order }) => volume(order.quantity) },

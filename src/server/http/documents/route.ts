@@ -12,6 +12,8 @@ export interface FileAnswer {
 type RawCall = Extract<AnyCall, { readonly raw: 'bytes' | 'upload' | 'tus' }>
 
 interface Here extends About {
+  /** Aborted when the reader left or the time of the work is over. */
+  readonly ended: AbortSignal
   /** `https://sale.example`; null when unknown. */
   readonly origin: string | null
 }

@@ -8,7 +8,9 @@ import type { Press } from '../../documents/press.ts'
 import type { Printable } from '../../documents/document.ts'
 import { disposition } from '../../files/name.ts'
 import type { Signer } from '../../receipt.ts'
-import { done, invalid } from '../answer.ts'
+import { ROADS } from '../../work/bounds.ts'
+import type { Work } from '../../work/work.ts'
+import { done, invalid, RefusalError } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { aboutOf, answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
@@ -20,6 +22,7 @@ import { papersOf } from './papers.ts'
 import type { PapersNeeds } from './papers.ts'
 import { sheetsOf } from './results.ts'
 import type { FileAnswer } from './route.ts'
+import { leftSignal, workLineOf } from '../work.ts'
 
 interface Needs extends PapersNeeds {
   readonly press: Press
@@ -27,10 +30,11 @@ interface Needs extends PapersNeeds {
   readonly admit: Admit
   readonly trail: Trail
   readonly publicUrls: readonly string[]
+  readonly work: Work
 }
 
 /** Documents, sheets and calendar entries: raw answers, each for its reader alone. */
-export function serveDocuments(app: FastifyInstance, { press, admit, trail, publicUrls, ...needs }: Needs): void {
+export function serveDocuments(app: FastifyInstance, { press, admit, trail, publicUrls, work, ...needs }: Needs): void {
   const print = async ({ name, printing }: Printable): Promise<FileAnswer> => ({
     kind: 'file',
     name,
@@ -38,16 +42,25 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
     bytes: sealed(await press.print(printing), (text) => needs.signer.seal(text)),
   })
   const routes = { ...papersOf(needs, print), ...sheetsOf(needs), ...calendarOf(needs) }
-  for (const [name, { call, run }] of Object.entries(routes))
+  for (const name of Object.keys(routes).filter((key): key is keyof typeof routes => key in routes)) {
+    const { call, run } = routes[name]
     app.get(call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
       const admitted = await admit(request, call)
       if (admitted.kind === 'failed') return answer(request, reply, admitted)
-      const raw = { params: request.params, query: request.query, body: undefined }
-      const parsed = parseInput(call, raw)
+      const parsed = parseInput(call, { params: request.params, query: request.query, body: undefined })
       if (!parsed.ok) return answer(request, reply, invalid(...parsed.errors))
       const about = aboutOf(request, admitted)
-      const made = await run({ ...parsed.value, ...about, origin: originOf(request, publicUrls) }, admitted.who)
-      if (isRecorded(name)) await record(name, made).run(raw, admitted.who, about)
+      const { who } = admitted
+      const whose = { line: workLineOf(who, about), left: leftSignal(reply) }
+      const made = await work
+        .do(ROADS[name], whose, (ended) =>
+          run({ ...parsed.value, ...about, ended, origin: originOf(request, publicUrls) }, who),
+        )
+        .catch((error: unknown): Failure => {
+          if (error instanceof RefusalError) return error.failure
+          throw error
+        })
+      if (isRecorded(name)) await record(name, made).run(parsed, admitted.who, about)
       if (made.kind === 'failed') return answer(request, reply, made)
       request.answered = { code: CODE.ok, reason: null }
       return reply
@@ -61,6 +74,7 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
         })
         .send(made.bytes)
     })
+  }
 
   /** An export is recorded in the trail before it is answered. */
   function record(name: (typeof RECORDED)[number], made: FileAnswer | Failure): Route {

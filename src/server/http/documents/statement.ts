@@ -18,10 +18,12 @@ const CLAIM = {
   en: { deposit: 'Deposit', balance: 'Balance', commission: 'Commission' },
 } as const
 
-export function statementColumns(
-  locale: Locale,
-  nameOf: (companyId: string | null) => string | null,
-): readonly Column<StatementLine>[] {
+/** A line with the name of its other party. */
+export interface NamedLine extends StatementLine {
+  readonly other: string | null
+}
+
+export function statementColumns(locale: Locale): readonly Column<NamedLine>[] {
   const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
   return [
     { name: said('日期', 'Day'), width: 12, value: ({ day }) => day },
@@ -30,7 +32,7 @@ export function statementColumns(
     {
       name: said('对方', 'Other party'),
       width: 28,
-      value: ({ otherCompanyId }) => (otherCompanyId === null ? said('平台', 'Platform') : nameOf(otherCompanyId)),
+      value: ({ otherCompanyId, other }) => (otherCompanyId === null ? said('平台', 'Platform') : other),
     },
     { name: said('事项', 'Entry'), width: 18, value: ({ kind }) => KIND[locale][kind] },
     { name: said('款项', 'Claim'), width: 12, value: ({ claim }) => claim && CLAIM[locale][claim] },

@@ -11,9 +11,12 @@ import { FilesUnavailable, isDiskFull } from '../../files/store.ts'
 import { DiskFull } from '../../files/uploads.ts'
 import type { UploadProgress, Uploads } from '../../files/uploads.ts'
 import type { UploadRow } from '../../store/uploads.ts'
-import { data, fail, missing, refuse } from '../answer.ts'
+import { TooBusy } from '../../work/turns.ts'
+import { TooMuchWork } from '../../work/work.ts'
+import { data, fail, invalid, missing, refuse } from '../answer.ts'
 import { answer, PRIVATE } from '../api.ts'
 import { failureOf as failureOfError } from '../errors.ts'
+import { parseInput } from '../input.ts'
 import type { Failure, Uploaded } from '../answer.ts'
 import type { Admit } from '../gate.ts'
 import { eitherToken } from '../route.ts'
@@ -106,6 +109,8 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
   async function pass(request: FastifyRequest, reply: FastifyReply, id: string | null): Promise<FastifyReply> {
     const from = await sender(request, id === null)
     if ('kind' in from) return refuseWith(request, reply, STATUS[from.code] ?? 400, from)
+    const parsed = parseInput(resumableUpload, { params: undefined, query: request.query, body: undefined })
+    if (!parsed.ok) return refuseWith(request, reply, 400, invalid(...parsed.errors))
     const asked = webRequest(request)
     senders.set(asked, from)
     const answered = await tus.handleWeb(asked)
@@ -156,7 +161,9 @@ async function outcomeOf(uploads: Uploads, found: UploadProgress, at: Instant): 
     return servedOf(await uploads.finish(found, at))
   } catch (error) {
     if (error instanceof DiskFull) return refuse('file.disk_full')
-    if (error instanceof FilesUnavailable) return failureOfError(error)
+    // The file is whole: its sender asks again.
+    if (error instanceof FilesUnavailable || error instanceof TooBusy || error instanceof TooMuchWork)
+      return failureOfError(error)
     throw error
   }
 }
@@ -216,6 +223,11 @@ const OURS: readonly AnyReason[] = [
   'upload.invalid',
   'upload.too_many',
   'file.type',
+  'file.picture_damaged',
+  'file.heic',
+  'file.pdf_encrypted',
+  'file.pdf_empty',
+  'file.pdf_damaged',
   'file.sheet_type',
   'file.picture_type',
   'file.too_large',

@@ -99,7 +99,9 @@ export async function serveUploads(
   app.get(fileBytes.path.replace('{fileId}', ':fileId'), async (request, reply) => {
     const admitted = await admit(request, fileBytes)
     if (admitted.kind === 'failed') return answer(request, reply, admitted)
-    const parsed = parseInput(fileBytes, { params: request.params, query: undefined, body: undefined })
+    const parsed = parseInput(fileBytes, { params: request.params, query: request.query, body: undefined })
+    const undeclared = parsed.ok ? [] : parsed.errors.filter(({ path }) => path.startsWith('query'))
+    if (undeclared.length > 0) return answer(request, reply, invalid(...undeclared))
     const { who } = admitted
     // Forbidden files answer 404, to hide that they exist.
     const found = who && parsed.ok && (await readFor(who, parsed.value.params.fileId))

@@ -1,88 +1,121 @@
 import type * as z from 'zod'
 import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import type { Instant } from '../../../domain/units.ts'
+import type { CompanyId, LotId } from '../../../domain/lot.ts'
+import type { Instant, Milli } from '../../../domain/units.ts'
 import type { SellerCaller } from '../../auth/caller.ts'
+import { addLotFiles } from '../../lots/add-files.ts'
+import type { Files } from '../../files/files.ts'
+import type { Rooms } from '../../ports.ts'
 import { deleteDrafts, recallDrafts, saveDraft, submitDrafts } from '../../lots/drafts.ts'
 import type { Acting } from '../../lots/drafts.ts'
 import { actingSeller, readingSeller } from '../../lots/seller.ts'
 import { findDraft, listDrafts, openSessions, sessionsOf } from '../../store/lotDrafts.ts'
 import type { ListedDraft, OpenSession } from '../../store/lotDrafts.ts'
 import type { Db } from '../../store/open.ts'
+import { soldOf } from '../../store/orders.ts'
 import { slice } from '../../store/page.ts'
 import type { Terms } from '../../store/terms.ts'
 import { data, done, missing, rows } from '../answer.ts'
 import type { Failure } from '../answer.ts'
-import { specification } from '../catalogue/lot.ts'
+import { specification, unclearSizes } from '../../../contract/sizes.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { signedIn } from '../route.ts'
 
+/** What rows of drafts show beside their content. */
+interface About {
+  readonly names: Terms
+  readonly sessions: ReadonlyMap<string, OpenSession>
+  /** Quantity sold, by lot. */
+  readonly sold: ReadonlyMap<LotId, Milli>
+}
+
 interface Needs {
   readonly db: Db
+  readonly rooms: Pick<Rooms, 'state'>
+  readonly files: Pick<Files, 'bytes'>
   readonly terms: () => Promise<Terms>
 }
 
-/** A seller's lots before a sale. In every call another company's lots answer as missing. */
-export const lotDraftRoutes = ({ db, terms }: Needs) => ({
-  lotDraftList: signedIn(calls.lotDraftList, async ({ query, locale }, { person }) => {
-    const seller = readingSeller(person)
-    if (seller.kind === 'failed') return seller
-    const { state, keyword, scheduleTimelineId: timelineId } = query
-    const { companyId } = seller
-    const found = await listDrafts(db, { companyId, state, keyword, timelineId, ...slice(query) })
-    const [names, sessions] = await Promise.all([terms(), sessionsOf(db, sessionIds(found.rows))])
-    return rows(
-      found.rows.map((row) => rowOf(row, sessions, names, locale)),
-      found.total,
-    )
-  }),
+/** A seller's lots before a sale, and their files in it. In every call another company's lots answer as missing. */
+export const lotDraftRoutes = ({ db, rooms, files, terms }: Needs) => {
+  async function aboutOf(companyId: CompanyId, found: readonly ListedDraft[]): Promise<About> {
+    const accepted = found.flatMap(({ draft }) => (draft.state === 'accepted' ? [draft.id] : []))
+    const [names, sessions, sold] = await Promise.all([
+      terms(),
+      sessionsOf(db, sessionIds(found)),
+      soldOf(db, companyId, accepted),
+    ])
+    return { names, sessions, sold }
+  }
+  return {
+    lotDraftList: signedIn(calls.lotDraftList, async ({ query, locale }, { person }) => {
+      const seller = readingSeller(person)
+      if (seller.kind === 'failed') return seller
+      const { state, keyword, scheduleTimelineId: timelineId } = query
+      const { companyId } = seller
+      const found = await listDrafts(db, { companyId, state, keyword, timelineId, ...slice(query) })
+      const about = await aboutOf(companyId, found.rows)
+      return rows(
+        found.rows.map((row) => rowOf(row, about, locale)),
+        found.total,
+      )
+    }),
 
-  lotDraftInfo: signedIn(calls.lotDraftInfo, async ({ params, locale }, { person }) => {
-    const seller = readingSeller(person)
-    if (seller.kind === 'failed') return seller
-    const found = await findDraft(db, seller.companyId, params.lotDraftId)
-    if (!found) return missing()
-    const [names, sessions] = await Promise.all([terms(), sessionsOf(db, sessionIds([found]))])
-    return data({ ...rowOf(found, sessions, names, locale), content: found.draft.content })
-  }),
+    lotDraftInfo: signedIn(calls.lotDraftInfo, async ({ params, locale }, { person }) => {
+      const seller = readingSeller(person)
+      if (seller.kind === 'failed') return seller
+      const found = await findDraft(db, seller.companyId, params.lotDraftId)
+      if (!found) return missing()
+      return data({ ...rowOf(found, await aboutOf(seller.companyId, [found]), locale), content: found.draft.content })
+    }),
 
-  lotDraftSave: signedIn(calls.lotDraftSave, async ({ body, at, onceKey }, caller) => {
-    const acting = actingOf(caller, at)
-    if ('kind' in acting) return acting
-    const saved = await saveDraft(db, { ...body, onceKey }, acting, await terms())
-    return saved.kind === 'saved' ? data({ lotDraftId: saved.lotDraftId, version: saved.version }) : saved
-  }),
+    lotDraftSave: signedIn(calls.lotDraftSave, async ({ body, at, onceKey }, caller) => {
+      const acting = actingOf(caller, at)
+      if ('kind' in acting) return acting
+      const saved = await saveDraft(db, { ...body, onceKey }, acting, await terms())
+      return saved.kind === 'saved' ? data({ lotDraftId: saved.lotDraftId, version: saved.version }) : saved
+    }),
 
-  lotDraftDelete: signedIn(calls.lotDraftDelete, async ({ body, at }, caller) => {
-    const acting = actingOf(caller, at)
-    return 'kind' in acting ? acting : ((await deleteDrafts(db, body.lotDraftIds, acting)) ?? done)
-  }),
+    lotFilesAdd: signedIn(calls.lotFilesAdd, async ({ body, at, onceKey }, caller) => {
+      const acting = actingOf(caller, at)
+      if ('kind' in acting) return acting
+      const { scheduleTimelineId: timelineId, contractObjectId: lotId, pictures, papers } = body
+      const added = await addLotFiles({ db, rooms, files }, { timelineId, lotId, pictures, papers, onceKey }, acting)
+      return added.kind === 'added' ? data({ pictures: added.pictures, papers: added.papers }) : added
+    }),
 
-  lotDraftRecall: signedIn(calls.lotDraftRecall, async ({ body, at }, caller) => {
-    const acting = actingOf(caller, at)
-    return 'kind' in acting ? acting : ((await recallDrafts(db, body.lotDraftIds, acting)) ?? done)
-  }),
+    lotDraftDelete: signedIn(calls.lotDraftDelete, async ({ body, at }, caller) => {
+      const acting = actingOf(caller, at)
+      return 'kind' in acting ? acting : ((await deleteDrafts(db, body.lotDraftIds, acting)) ?? done)
+    }),
 
-  lotDraftSubmit: signedIn(calls.lotDraftSubmit, async ({ body, at }, caller) => {
-    const acting = actingOf(caller, at)
-    if ('kind' in acting) return acting
-    const submitted = await submitDrafts(db, body.lotDraftIds, body.scheduleTimelineId, acting)
-    return typeof submitted === 'number' ? data({ submitted }) : submitted
-  }),
+    lotDraftRecall: signedIn(calls.lotDraftRecall, async ({ body, at }, caller) => {
+      const acting = actingOf(caller, at)
+      return 'kind' in acting ? acting : ((await recallDrafts(db, body.lotDraftIds, acting)) ?? done)
+    }),
 
-  lotSessionList: signedIn(calls.lotSessionList, async ({ at, locale }, { person }) => {
-    const seller = readingSeller(person)
-    if (seller.kind === 'failed') return seller
-    const sessions = await openSessions(db, at)
-    return rows(
-      sessions.map((session) => ({
-        ...sessionOf(session, locale),
-        reservePolicy: session.timeline.reservePolicy,
-        signUpDeadline: session.timeline.signUpDeadline,
-      })),
-    )
-  }),
-})
+    lotDraftSubmit: signedIn(calls.lotDraftSubmit, async ({ body, at, locale }, caller) => {
+      const acting = actingOf(caller, at)
+      if ('kind' in acting) return acting
+      const submitted = await submitDrafts(db, body.lotDraftIds, body.scheduleTimelineId, acting, locale)
+      return typeof submitted === 'number' ? data({ submitted }) : submitted
+    }),
+
+    lotSessionList: signedIn(calls.lotSessionList, async ({ at, locale }, { person }) => {
+      const seller = readingSeller(person)
+      if (seller.kind === 'failed') return seller
+      const sessions = await openSessions(db, at)
+      return rows(
+        sessions.map((session) => ({
+          ...sessionOf(session, locale),
+          reservePolicy: session.timeline.reservePolicy,
+          signUpDeadline: session.timeline.signUpDeadline,
+        })),
+      )
+    }),
+  }
+}
 
 /** The company that the caller acts for, its account and the time. */
 export function actingOf({ person }: SellerCaller, at: Instant): Acting | Failure {
@@ -102,10 +135,12 @@ const sessionOf = ({ timeline, nameZh, nameEn, phase, stage }: OpenSession, loca
   stage: stage ?? 'preparation',
 })
 
+const soldAs = (sold: Milli | undefined, quantity: Milli): 'whole' | 'part' | null =>
+  sold === undefined ? null : sold < quantity ? 'part' : 'whole'
+
 function rowOf(
   { draft, changedBy }: ListedDraft,
-  sessions: ReadonlyMap<string, OpenSession>,
-  terms: Terms,
+  { sessions, names: terms, sold }: About,
   locale: Locale,
 ): z.output<typeof calls.LotDraftRow> {
   const { id, version, state, content, remark, timelineId, changedAt } = draft
@@ -120,6 +155,7 @@ function rowOf(
     origin: nameOf(terms, 'origin', content.origin, locale),
     grade: nameOf(terms, 'grade', content.grade, locale),
     specification: specification(content),
+    sizeUnclear: unclearSizes(content).length > 0,
     quantity,
     unit,
     currency,
@@ -130,6 +166,7 @@ function rowOf(
     pictures: content.pictures.length,
     papers: content.papers.length,
     session: session ? sessionOf(session, locale) : null,
+    sold: soldAs(sold.get(id), quantity),
     remark,
     changedAt,
     changedBy: changedBy ?? '',

@@ -30,7 +30,7 @@ import { actingOf } from './drafts.ts'
 interface Needs {
   readonly db: Db
   readonly terms: () => Promise<Terms>
-  readonly imports: Pick<Imports, 'wake'>
+  readonly imports: Pick<Imports, 'wake' | 'short'>
   readonly newId: () => string
 }
 
@@ -43,6 +43,7 @@ export const lotImportRoutes = ({ db, terms, imports, newId }: Needs) => ({
     const before = onceKey === null ? null : await resultOfForm(db, accountId, onceKey)
     const known = before === null ? null : await findImport(db, before, companyId)
     if (known) return data(importOf(known))
+    if (imports.short) return refuse('import.disk_full')
     const fileId = body.file.split('/').at(-1) ?? ''
     const file = await fileById(db, fileId)
     if (file?.ownerId !== accountId) return missing()
@@ -53,6 +54,7 @@ export const lotImportRoutes = ({ db, terms, imports, newId }: Needs) => ({
       accountId,
       fileId,
       fileName: file.name,
+      asked: { sheet: body.sheet ?? null, decimal: body.decimal ?? null },
       state: 'reading',
       createdAt: at,
       changedAt: RELEASED,
@@ -121,7 +123,7 @@ export const lotImportRoutes = ({ db, terms, imports, newId }: Needs) => ({
 
 function importOf(row: LotImportRow): z.output<typeof calls.LotImport> {
   const [reason, ...columns] = row.reason?.split(' ') ?? []
-  const { id, fileName, state, rowsTotal, rowsRead, rowsBad, rowsApplied, createdAt } = row
+  const { id, fileId, fileName, state, rowsTotal, found, rowsRead, rowsBad, rowsApplied, createdAt } = row
   return {
     lotImportId: id,
     fileName,
@@ -129,6 +131,8 @@ function importOf(row: LotImportRow): z.output<typeof calls.LotImport> {
     reason: SHEET_REASONS.find((one) => one === reason) ?? null,
     columns,
     rowsTotal,
+    file: `/common/files/${fileId}`,
+    found,
     rowsRead,
     rowsBad,
     rowsApplied,
@@ -142,6 +146,15 @@ const rowOf = ({ row, content, problems }: ImportedRow, terms: Terms, locale: Lo
     nameZh: content.nameZh,
     nameEn: content.nameEn,
     species: nameOf(terms, 'species', content.species, locale),
+    origin: nameOf(terms, 'origin', content.origin, locale),
+    grade: nameOf(terms, 'grade', content.grade, locale),
+    length: content.length,
+    thickness: content.thickness,
+    width: content.width,
+    diameter: content.diameter,
+    humidity: content.humidity,
+    pieces: content.pieces,
+    deliveryDate: content.deliveryDate,
     quantity: content.quantity,
     unit: content.unit,
     startPrice: content.startPrice,

@@ -1,10 +1,12 @@
 import * as calls from '../../../contract/calls/index.ts'
+import { rangeOf } from '../../../contract/dayRange.ts'
 import { NOTICE_KINDS } from '../../../domain/notify/notice.ts'
 import { isPushEndpoint } from '../../notify/post.ts'
 import { quietOf } from '../../notify/mail.ts'
 import { wordsOf } from '../../notify/words.ts'
 import {
   addresseeOf,
+  calledOf,
   channelOff,
   countUnread,
   dropSubscription,
@@ -15,6 +17,7 @@ import {
   noteAllRead,
   noteRead,
   settingsOf,
+  texted,
 } from '../../store/notifications.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
@@ -28,7 +31,12 @@ const MOST_BROWSERS = 20
 export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly pushKey: string }) {
   return {
     notificationList: signedIn(calls.notificationList, async ({ query, locale }, { person }) => {
-      const found = await listNotifications(db, { accountId: person.id, unread: query.unread, ...slice(query) })
+      const found = await listNotifications(db, {
+        accountId: person.id,
+        unread: query.unread,
+        ...slice(query),
+        ...rangeOf(query),
+      })
       return rows(
         found.rows.map(({ id, kind, facts, names, createdAt, readAt }) => ({
           notificationId: id,
@@ -55,7 +63,11 @@ export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly 
     }),
 
     notificationSettings: signedIn(calls.notificationSettings, async (_given, { person }) => {
-      const [settingOf, own] = await Promise.all([settingsOf(db, [person.id]), addresseeOf(db, person.id)])
+      const [settingOf, own, called] = await Promise.all([
+        settingsOf(db, [person.id]),
+        addresseeOf(db, person.id),
+        calledOf(db, person.id),
+      ])
       const setting = settingOf(person.id)
       return data({
         off: NOTICE_KINDS.flatMap((kind) =>
@@ -63,16 +75,19 @@ export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly 
             channelOff(setting, channel, kind) ? [{ channel, kind }] : [],
           ),
         ),
+        sms: NOTICE_KINDS.filter((kind) => texted(setting, kind)),
         quiet: quietOf(setting),
         email: own?.email ?? null,
+        phone: called?.phone ?? null,
         pushKey,
       })
     }),
     notificationSettingsChange: signedIn(calls.notificationSettingsChange, async ({ body, locale }, { person }) => {
-      const { off, quiet } = body
+      const { off, sms, quiet } = body
       await keepNotificationSetting(db, {
         accountId: person.id,
         locale,
+        ...(sms && { sms: [...new Set(sms)] }),
         off: [...new Set(off.map(({ channel, kind }) => `${channel}:${kind}`))],
         quietFrom: quiet?.from ?? null,
         quietTo: quiet?.to ?? null,

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
@@ -16,7 +17,11 @@ import { auditBelow, listAudit } from '../../store/audit.ts'
 import type { AuditFilter, AuditRow } from '../../store/audit.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
+import { ROADS } from '../../work/bounds.ts'
+import type { Work } from '../../work/work.ts'
 import { done, invalid, rows } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { leftSignal, workLineOf } from '../work.ts'
 import { guarded } from '../access.ts'
 import { aboutOf, answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
@@ -25,7 +30,7 @@ import { signedIn } from '../route.ts'
 import type { Route } from '../route.ts'
 
 /** Lines read at a time while an export is written. */
-const PAGE = 1_000
+const PAGE = 250
 /** Maximum number of exported lines, as many as a spreadsheet holds; a narrower period gives the rest. */
 const MOST = 1_000_000
 
@@ -64,6 +69,8 @@ const lineOf = (row: AuditRow, locale: Locale): z.output<typeof calls.AuditLine>
   act: row.act,
   actName: actName(row.act, locale),
   outcome: row.outcome,
+  repeated: row.repeated,
+  times: row.times,
   reason: row.reason,
   reasonText: row.reason === null ? null : reasonIn(row.reason, locale),
   actor:
@@ -86,10 +93,11 @@ interface ExportNeeds {
   readonly db: Db
   readonly admit: Admit
   readonly trail: Trail
+  readonly work: Work
 }
 
 /** The trail as a file. */
-export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: ExportNeeds): void {
+export function serveAuditExport(app: FastifyInstance, { db, admit, trail, work }: ExportNeeds): void {
   const call = calls.auditExport
   const { raw: _bytes, ...json } = call
   // Recorded like any other call: the header and rows are written after the line of the trail.
@@ -102,11 +110,23 @@ export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: Exp
   app.get(call.path, async (request, reply) => {
     const admitted = await admit(request, call, { guard: 'later' })
     if (admitted.kind === 'failed') return answer(request, reply, admitted)
-    const raw = { params: request.params, query: request.query, body: undefined }
-    const parsed = parseInput(call, raw)
+    const parsed = parseInput(call, { params: request.params, query: request.query, body: undefined })
     if (!parsed.ok) return answer(request, reply, invalid(...parsed.errors))
-    const permittedTo = await recorded.run(raw, admitted.who, aboutOf(request, admitted))
-    if (permittedTo.kind === 'failed') return answer(request, reply, permittedTo)
+    const about = aboutOf(request, admitted)
+    const { promise: begun, resolve, reject } = Promise.withResolvers<Readable | Failure>()
+    const whose = { line: workLineOf(admitted.who, about), left: leftSignal(reply) }
+    // The export keeps its place until its last row has left.
+    work
+      .do(ROADS.auditExport, whose, async (ended) => {
+        const permittedTo = await recorded.run(parsed, admitted.who, about)
+        if (permittedTo.kind === 'failed') return resolve(permittedTo)
+        const written = addAbortSignal(ended, Readable.from(csvOf(db, parsed.value.query)))
+        resolve(written)
+        await finished(written).catch(() => undefined)
+      })
+      .catch(reject)
+    const stream = await begun
+    if (!(stream instanceof Readable)) return answer(request, reply, stream)
     request.answered = { code: CODE.ok, reason: null }
     const day = new Date(admitted.at).toISOString().slice(0, 10)
     return reply
@@ -117,7 +137,7 @@ export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: Exp
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
       })
-      .send(Readable.from(csvOf(db, parsed.value.query)))
+      .send(stream)
   })
 }
 
@@ -141,6 +161,9 @@ const COLUMNS = [
   'asked',
   'before',
   'after',
+  // Behind the others, so that sheets made of earlier exports keep their columns.
+  'repeated',
+  'times',
 ] as const satisfies readonly (keyof AuditRow)[]
 
 async function* csvOf(db: Db, filter: AuditFilter): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../contract/constants.ts'
 import * as calls from '../../../contract/calls/index.ts'
+import { lapseDeparted } from '../../company/rooms.ts'
 import { approve, refuseApplication } from '../../company/review.ts'
 import type { Decided } from '../../company/review.ts'
 import type { AnyReason } from '../../../contract/codes.ts'
@@ -16,13 +17,13 @@ import { signedIn } from '../route.ts'
 
 interface Needs {
   readonly db: Db
-  readonly rooms: Pick<Rooms, 'expel'>
+  readonly rooms: Pick<Rooms, 'expel' | 'give' | 'state'>
   readonly newId: () => string
 }
 
 /** The operator's review of certifications. */
 export function certificationRoutes({ db, rooms, newId }: Needs) {
-  const answerTo = answering(rooms)
+  const answerTo = answering(db, rooms)
   return {
     certificationList: signedIn(calls.certificationList, async ({ query }) => {
       const { state, keyword } = query
@@ -54,12 +55,14 @@ export function certificationRoutes({ db, rooms, newId }: Needs) {
   }
 }
 
-/** A person who moved to another company is removed from rooms entered for the previous one. */
+/** A person who moved to another company is removed from rooms entered for the previous one; its ceilings there lapse. */
 const answering =
-  (rooms: Pick<Rooms, 'expel'>) =>
+  (db: Db, rooms: Pick<Rooms, 'expel' | 'give' | 'state'>) =>
   async (decided: Decided | AnyReason): Promise<Done | Failure> => {
     if (typeof decided === 'string') return decided === 'resource.not_found' ? missing() : refuse(decided)
-    if (decided.movedFrom !== null) await rooms.expel(decided.applicant, 'moved')
+    if (decided.movedFrom === null) return done
+    await rooms.expel(decided.applicant, 'moved')
+    await lapseDeparted({ db, rooms })
     return done
   }
 

@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/calls/index.ts'
+import { rangeOf } from '../../../contract/dayRange.ts'
 import { may } from '../../auth/permissions.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
@@ -18,7 +19,7 @@ export interface Carriers {
 export const outboxRoutes = (db: Db, carriers: Carriers) => ({
   outboxList: signedIn(calls.outboxList, async ({ query, at }, { person }) => {
     const readsCodes = may(person, 'system:outbox:codes')
-    const found = await listMails(db, slice(query))
+    const found = await listMails(db, { ...slice(query), ...rangeOf(query) })
     return rows(
       found.rows.map((mail) => ({
         id: mail.id,

@@ -5,7 +5,8 @@ import { endOthers } from '../../auth/devices.ts'
 import { isAdmin } from '../../auth/permissions.ts'
 import { deleteRole, listRoles, mayGive, peopleOfRoles, saveRole, setRoles } from '../../auth/roles.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { erase } from '../../company/erase.ts'
+import { erase, isBoundInSale } from '../../company/erase.ts'
+import { lapseDeparted } from '../../company/rooms.ts'
 import type { Rooms } from '../../ports.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
@@ -15,7 +16,7 @@ import { signedIn } from '../route.ts'
 
 interface Needs {
   readonly db: Db
-  readonly rooms: Pick<Rooms, 'expel'>
+  readonly rooms: Pick<Rooms, 'expel' | 'give' | 'readAnew' | 'state'>
 }
 
 /** Roles, the accounts that have them, and ending sign-ins remotely. */
@@ -61,9 +62,13 @@ export function roleRoutes({ db, rooms }: Needs) {
     }),
 
     userErase: signedIn(calls.userErase, async ({ body, at }, { person }) => {
-      const refused = await erase(db, body.userId, person, at)
-      if (refused !== null) return failureOf(refused)
+      const isBound = await isBoundInSale(db, body.userId, (id) => rooms.state(id))
+      if (isBound) return failureOf('erasure.bound')
+      const erased = await erase(db, body.userId, person, at)
+      if ('refused' in erased) return failureOf(erased.refused)
       await rooms.expel(body.userId, 'signed_out')
+      await rooms.readAnew(erased.spokeIn)
+      await lapseDeparted({ db, rooms })
       return done
     }),
 

@@ -2,6 +2,7 @@ import { CODE } from '../../../contract/codes.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type { Ask } from '../../../contract/pages.ts'
 import type { Clock } from '../../ports.ts'
+import { parseInput } from '../input.ts'
 import { envelopeOf } from '../present.ts'
 import type { Route } from '../route.ts'
 
@@ -18,7 +19,8 @@ export const askOf =
         .filter(([, value]) => value !== undefined && value !== '')
         .map(([name, value]) => [name, String(value)]),
     )
-    const served = await route.run({ params, query: said, body: undefined }, null, {
+    const parsed = parseInput(route.call, { params, query: said, body: undefined })
+    const served = await route.run(parsed, null, {
       at: clock.now(),
       locale,
       address: '',

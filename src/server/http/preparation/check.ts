@@ -62,6 +62,7 @@ export async function missingOf(
     timeline.reservePolicy === 'required' ? of('reserve_missing', lots.withoutReserve) : null,
     timeline.reservePolicy === 'none' ? of('reserve_forbidden', lots.withReserve) : null,
     of('delivery_past', lots.early),
+    of('size_unclear', lots.unclear),
     of('host_sells', lots.own),
     suspended.length > 0 ? { ...plain('seller_suspended'), count: suspended.length } : null,
     waits > 0 ? { ...plain('lots_waiting'), hard: false, count: waits } : null,

@@ -2,14 +2,15 @@ import type * as z from 'zod'
 import type { SaleBidder } from '../../../contract/calls/sales.ts'
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
-import { depositState, depositSums, entryRefused, isCovered, limitsOf } from '../../../domain/deposit.ts'
+import { depositState, depositSums, entryRefused, isCovered, limitsOf, worthOf } from '../../../domain/deposit.ts'
 import type { DepositEntry } from '../../../domain/deposit.ts'
-import type { Bidder } from '../../../domain/state.ts'
+import type { Bidder, Worth } from '../../../domain/state.ts'
 import { CURRENCIES, type Instant } from '../../../domain/units.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import type { Person } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
 import type { Rooms } from '../../ports.ts'
+import { giveAfterClosing } from '../../room/give-after-closing.ts'
 import { accountsById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { findRegistration } from '../../store/registrations.ts'
@@ -84,7 +85,9 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     if (running && !covered) return refuse('deposit.needed')
     const limits = limitsOf(required, factor, depositSums(next))
     const set = (which: (most: number, now: number) => boolean) =>
-      running === null ? Promise.resolve(null) : follow(rooms, id, running, limits, person, at, which)
+      running === null
+        ? Promise.resolve(null)
+        : follow(rooms, id, running, { limits, worth: worthOf(required) }, person, at, which)
     // Limits are lowered before money leaves, and raised after it has arrived.
     const exposed = await set((most, now) => most < now)
     if (exposed) return exposed
@@ -133,7 +136,7 @@ async function follow(
   rooms: Rooms,
   timelineId: string,
   bidder: Bidder,
-  limits: ReturnType<typeof limitsOf>,
+  { limits, worth }: { readonly limits: ReturnType<typeof limitsOf>; readonly worth: Worth | null },
   person: Pick<Person, 'id'>,
   at: Instant,
   which: (most: number, now: number) => boolean,
@@ -142,11 +145,12 @@ async function follow(
     const most = limits[currency]
     const now = bidder.limits[currency]?.most ?? Infinity
     if (most === undefined || !which(most, now)) continue
-    const { reason, numbers } = await rooms.give(
+    const { reason, numbers } = await giveAfterClosing(
+      rooms,
       timelineId,
-      { type: 'setLimit', number: bidder.number, account: null, currency, most },
+      { type: 'setLimit', number: bidder.number, account: null, currency, most, worth },
       { actor: 'operator', account: person.id },
-      { at },
+      at,
     )
     if (reason !== null) return refuse(reason, numbers)
   }

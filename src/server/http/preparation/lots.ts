@@ -24,6 +24,7 @@ import { findSession } from '../../store/schedules.ts'
 import { account, company } from '../../store/schema.ts'
 import type { Terms } from '../../store/terms.ts'
 import { data, done, fail, missing, refuse, rows } from '../answer.ts'
+import { refuseLots } from '../../lots/refuse-lots.ts'
 import type { Done, Failure } from '../answer.ts'
 import { HOST_ROLES } from '../../auth/permissions.ts'
 import { nameOf } from '../catalogue/names.ts'
@@ -73,7 +74,7 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
       )
     }),
 
-    lotAccept: signedIn(calls.lotAccept, async ({ body, at }, { person }) => {
+    lotAccept: signedIn(calls.lotAccept, async ({ body, at, locale }, { person }) => {
       const { scheduleTimelineId: id, seenUntil } = body
       const lots = body.lots ?? (await waitingDrafts(db, id, seenUntil ?? at, LOTS_AT_ONCE))
       // Pictures are decoded before the session is locked, since that takes long.
@@ -82,6 +83,8 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
         if (lots.length === 0) return done
         const trouble = await acceptDrafts(tx, id, lots, placeholders, { account: person.id, at })
         if (trouble === 'full') return refuse('session.too_long', { most: MOST_LOTS })
+        if (typeof trouble === 'object' && trouble !== null)
+          return refuseLots('lot.size_unclear', trouble.unclear, locale)
         return answerTo(trouble)
       })
       if (accepted.kind === 'failed') return accepted

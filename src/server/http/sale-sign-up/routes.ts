@@ -8,6 +8,7 @@ import { bidderCompany, bidderOf, draftsOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
+import { exclusionsOf } from '../../store/exclusions.ts'
 import { pinFailures, pinKey } from '../../store/pins.ts'
 import { listRegistrations } from '../../store/registrations.ts'
 import type { Registration as Row } from '../../store/registrations.ts'
@@ -25,47 +26,61 @@ interface Needs {
 }
 
 /** Companies sign up for sessions. */
-export const registrationRoutes = (needs: Needs) => ({
-  biddingRegistrationAdd: signedIn(calls.biddingRegistrationAdd, async ({ body, at, locale }, { person }) => {
-    const session = await findSessionFor(needs.db, body.scheduleTimelineId, draftsOf(person))
-    if (!session) return missing('session.not_found')
-    const company = bidderCompany(person, session.schedule.practice)
-    const signedUp = await signUp(needs, person, session, company, at)
-    if (signedUp.kind === 'failed') return signedUp
-    const tries = await triesOf(needs.db, [signedUp.registration])
-    return data({
-      ...registrationOf(session, signedUp.registration, signedUp.state, tries, locale),
-      pin: signedUp.pin,
-    })
-  }),
+export const registrationRoutes = (needs: Needs) => {
+  return {
+    biddingRegistrationAdd: signedIn(calls.biddingRegistrationAdd, async ({ body, at, locale }, { person }) => {
+      const session = await findSessionFor(needs.db, body.scheduleTimelineId, draftsOf(person))
+      if (!session) return missing('session.not_found')
+      const company = bidderCompany(person, session.schedule.practice)
+      const signedUp = await signUp(needs, person, session, company, { at, rulesHash: body.rulesHash ?? null })
+      if (signedUp.kind === 'failed') return signedUp
+      const tries = await triesOf(needs.db, [signedUp.registration])
+      return data({
+        ...registrationOf(session, signedUp.registration, signedUp.state, tries, locale),
+        pin: signedUp.pin,
+      })
+    }),
 
-  admissionPin: signedIn(calls.admissionPin, async ({ body, at }, { person }) => {
-    const { scheduleTimelineId: id } = body
-    if (person.status === 0) return forbid('auth.account_suspended')
-    const session = await findSessionFor(needs.db, id, draftsOf(person))
-    const state = session && (await needs.rooms.state(id))
-    if (!state) return missing('session.not_found')
-    const company = bidderCompany(person, session.schedule.practice)
-    if (company === null || bidderOf(state, company)?.admitted !== true) return refuse('bidder.not_admitted')
-    return data({ pin: await needs.pins.renew(id, company, at) })
-  }),
+    admissionPin: signedIn(calls.admissionPin, async ({ body, at }, { person }) => {
+      const { scheduleTimelineId: id } = body
+      if (person.status === 0) return forbid('auth.account_suspended')
+      const session = await findSessionFor(needs.db, id, draftsOf(person))
+      const state = session && (await needs.rooms.state(id))
+      if (!state) return missing('session.not_found')
+      const company = bidderCompany(person, session.schedule.practice)
+      if (company === null || bidderOf(state, company)?.admitted !== true) return refuse('bidder.not_admitted')
+      return data({ pin: await needs.pins.renew(id, company, at) })
+    }),
 
-  biddingRegistrationList: signedIn(calls.biddingRegistrationList, async ({ query, locale }, { person }) => {
-    const company = bidderCompany(person, true)
-    if (company === null) return rows([])
-    const found = await listRegistrations(needs.db, company, slice(query))
-    const tries = await triesOf(
-      needs.db,
-      found.rows.map(({ registration }) => registration),
-    )
-    const list = found.rows.map(async ({ registration, ...session }) => {
-      // A finished session's log is not read again, since the number is stored.
-      const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
-      return registrationOf(session, registration, state, tries, locale)
-    })
-    return rows(await Promise.all(list), found.total)
-  }),
-})
+    biddingRegistrationList: signedIn(calls.biddingRegistrationList, async ({ query, locale }, { person }) => {
+      const company = bidderCompany(person, true)
+      if (company === null) return rows([])
+      const found = await listRegistrations(needs.db, company, slice(query))
+      const tries = await triesOf(
+        needs.db,
+        found.rows.map(({ registration }) => registration),
+      )
+      const list = await Promise.all(
+        found.rows.map(async ({ registration, ...session }) => {
+          // A finished session's state is not built again, since the number is stored.
+          const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
+          return registrationOf(session, registration, state, tries, locale)
+        }),
+      )
+      const excluded = await exclusionsOf(
+        needs.db,
+        list.flatMap(({ scheduleTimelineId: timelineId, biddingNumber: number }) =>
+          number === null ? [] : [{ timelineId, number }],
+        ),
+      )
+      const told = list.map((one) => {
+        const exclusion = excluded.get(one.scheduleTimelineId)
+        return exclusion ? { ...one, identityType: 0 as const, dismissed: exclusion.reason } : one
+      })
+      return rows(told, found.total)
+    }),
+  }
+}
 
 function registrationOf(
   { timeline, schedule, head }: SessionOfSchedule,

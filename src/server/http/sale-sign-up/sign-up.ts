@@ -1,9 +1,11 @@
 import type { Standing } from '../../../domain/commands.ts'
 import { decide, isRefusal } from '../../../domain/decide.ts'
+import { worthOf } from '../../../domain/deposit.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Person } from '../../auth/caller.ts'
+import { saleRulesOf } from '../../content/saleRules.ts'
 import type { Pins } from '../../auth/pins.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
@@ -36,7 +38,7 @@ export async function signUp(
   person: Person,
   session: SessionOfSchedule,
   company: CompanyId | null,
-  at: Instant,
+  { at, rulesHash }: { readonly at: Instant; /** Of the rules as shown. */ readonly rulesHash: string | null },
 ): Promise<SignedUp | Failure> {
   const { db, rooms } = needs
   const { id, hostAccountId } = session.timeline
@@ -51,12 +53,14 @@ export async function signUp(
     !state.practice && (state.rule.admission === 'operator' || !(await depositCovered(db, session.timeline, company)))
   if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state, pin: null }
 
+  const { hash } = saleRulesOf(session.timeline)
+  if (rulesHash !== null && rulesHash !== hash) return refuse('session.rules_changed')
   const standing = await standingOf(db, person, company, session.timeline)
   const refused = waits
     ? mayNotBeAdmitted(needs.clock, state, standing, at)
     : await admit(rooms, person, id, standing, at)
   if (refused) return refused
-  await register(db, id, company, person.id, at)
+  await register(db, id, company, person.id, at, hash)
   const signedUp = await keepNumber(db, rooms, id, company, state)
   return waits ? signedUp : { ...signedUp, pin: await needs.pins.renew(id, company, at) }
 }
@@ -81,6 +85,7 @@ export async function standingOf(
     operates,
     flags: shared.map(({ companyId, what }) => `${what}:${companyId}`),
     limits,
+    worth: worthOf(timeline.deposits),
   }
 }
 

@@ -6,6 +6,7 @@ import { later, type Instant } from '../../../domain/units.ts'
 import type { Pins } from '../../auth/pins.ts'
 import { personOf } from '../../auth/tokens.ts'
 import type { Rooms } from '../../ports.ts'
+import { giveAfterClosing } from '../../room/give-after-closing.ts'
 import { translator } from '../../i18n.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
@@ -13,6 +14,7 @@ import { putMails } from '../../store/outbox.ts'
 import { findRegistration, keepBiddingNumber } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import { standingOf } from '../sale-sign-up/sign-up.ts'
+import { assignMissed, withShares } from '../sale-sign-up/shares.ts'
 import { signerUp } from '../venue/signer-up.ts'
 
 const texts = {
@@ -57,11 +59,18 @@ export async function admitAndTell(
 ): Promise<Verdict | null> {
   const asked = await admitted(db, timelineId, company)
   if (!asked) return null
-  const verdict = await rooms.give(timelineId, { type: 'admit', standing: asked.standing }, by, { at })
+  // Decided late, in a sale that runs already: it gets the share that others leave of a deposit with the platform.
+  const late = (await rooms.state(timelineId))?.phase === 4
+  const verdict = await withShares({ db, rooms }, timelineId, late ? [company] : [], ([carried]) => {
+    const standing = { ...asked.standing, limits: { ...asked.standing.limits, ...carried?.left } }
+    return giveAfterClosing(rooms, timelineId, { type: 'admit', standing }, by, at)
+  })
   const number = Object.values((await rooms.state(timelineId))?.bidders ?? {}).find(
     (b) => b.company === company,
   )?.number
   if (verdict.verdict !== 'accepted' || number === undefined) return verdict
+  if (!late && by.account !== null)
+    await assignMissed({ db, rooms }, timelineId, (one) => one === company, { account: by.account, at })
   await keepBiddingNumber(db, timelineId, company, number)
   await asked.tell(number, await pins.renew(timelineId, company, at), at)
   outboxFilled()

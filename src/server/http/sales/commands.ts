@@ -11,6 +11,7 @@ import { dropDeposit, keepDeposit } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { lockSession } from '../../store/preparation.ts'
 import { findSession } from '../../store/schedules.ts'
+import { cancelWithContract } from '../../trade/contracts.ts'
 import { data, done, missing, refuse } from '../answer.ts'
 import { missingOf, rememberedLaw } from '../preparation/check.ts'
 import { depositCovered } from '../sale-sign-up/deposit.ts'
@@ -109,7 +110,10 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
     }),
     saleDealCancel: signedIn(calls.saleDealCancel, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, reason } = body
-      return operate(id, { type: 'cancelDeal', lot, reason }, caller, at)
+      return cancelWithContract<Data<Verdict> | Failure>(db, { lot, reason: reason.trim(), at }, async () => {
+        const answer = await operate(id, { type: 'cancelDeal', lot, reason }, caller, at)
+        return { answer, accepted: answer.kind === 'data' && answer.refused === undefined }
+      }).then((answer) => (answer === 'deal.contract_complete' ? refuse(answer) : answer))
     }),
     saleDealOffer: signedIn(calls.saleDealOffer, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, minutes } = body

@@ -1,10 +1,16 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import type * as z from 'zod'
 import type { SaleDeal } from '../../../contract/calls/sales.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import type { Lot } from '../../../domain/lot.ts'
+import type { Lot, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
+import { netOf } from '../../../domain/trade/money.ts'
+import { minor } from '../../../domain/units.ts'
+import { contractById } from '../../store/contracts.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
+import { ordersWithLots } from '../../store/orders.ts'
+import { owedUnder } from '../../trade/payments.ts'
 import { companyNames } from '../company-names.ts'
 
 /**
@@ -29,11 +35,12 @@ export async function dealRows(
   locale: Locale,
 ): Promise<z.output<typeof SaleDeal>[]> {
   const companyOf = (lot: Lot) => state.sellers[lot.seller]?.company ?? null
-  const [rows, names] = await Promise.all([
+  const [rows, contracts, names] = await Promise.all([
     lotsById(
       db,
       lots.map(({ lot }) => state.lots.rootOf(lot)),
     ),
+    contractsOf(db, lots),
     companyNames(db, [...lots.map(companyOf), ...lots.map(({ deal }) => deal?.company ?? null)], locale),
   ])
   return lots.map((lot) => {
@@ -42,6 +49,7 @@ export async function dealRows(
     return {
       contractObjectId: lot.lot,
       position: lot.position,
+      lotNumber: lotNumber(lot.position, lot.lot, state.lots.rootOf(lot.lot)),
       name: (locale === 'zh' ? row?.nameZh : row?.nameEn) ?? lot.lot,
       status: lot.status,
       currency: lot.currency,
@@ -55,8 +63,44 @@ export async function dealRows(
         at: deal.at,
         onHold: deal.onHold,
         cancelled: deal.cancelled,
+        contract: contracts.get(lot.lot) ?? null,
       },
       award: award && { asks: award.asks, biddingNumber: award.number, price: award.price, until: award.until },
     }
   })
+}
+
+type Contract = NonNullable<NonNullable<z.output<typeof SaleDeal>['deal']>['contract']>
+
+/** The contracts of the lots' newest deals, with what their buyers owe and have paid for the goods. */
+async function contractsOf(db: Db, lots: readonly Lot[]): Promise<ReadonlyMap<LotId, Contract>> {
+  const orders = await ordersWithLots(
+    db,
+    lots.flatMap(({ lot, deal }) => (deal === null ? [] : [lot])),
+  )
+  const ids = new Set(orders.flatMap(({ order }) => order.contractId ?? []))
+  const found = await Promise.all([...ids].map(async (id) => [id, await contractOf(db, id)] as const))
+  const byId = new Map(found)
+  return new Map(
+    orders.flatMap(({ order }) => {
+      const contract = order.contractId === null ? null : (byId.get(order.contractId) ?? null)
+      return contract === null ? [] : [[order.lotId, contract] as const]
+    }),
+  )
+}
+
+async function contractOf(db: Db, contractId: string): Promise<Contract | null> {
+  const row = await contractById(db, contractId)
+  if (row === null) return null
+  const { claims, entries } = await owedUnder(db, row)
+  const goods = claims.filter(({ claim }) => claim !== 'commission')
+  const owed = goods.reduce((sum, { amount }) => sum + amount, 0)
+  const received = goods.reduce((sum, { claim }) => sum + netOf(entries, claim), 0)
+  return {
+    contractId,
+    contractNo: row.contractNo,
+    status: row.status,
+    owed: minor(owed),
+    received: minor(received),
+  }
 }

@@ -1,5 +1,6 @@
 import type { RoomCommand } from '../../../domain/commands.ts'
 import { DEFAULT_RULE } from '../../../domain/rule.ts'
+import { saleRulesOf } from '../../content/saleRules.ts'
 import { accountById } from '../../store/accounts.ts'
 import { lotsOf } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
@@ -23,6 +24,7 @@ export async function publication(
     practice: session.schedule.practice,
     // Rules stored before a number was added get its default.
     rule: { ...DEFAULT_RULE, ...rule },
+    rulesHash: saleRulesOf(session.timeline).hash,
     startTime,
     signUpDeadline,
     hostCompany: host?.account.companyId ?? null,

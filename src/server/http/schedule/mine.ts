@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Identity } from '../../../contract/constants.ts'
 import type { Person } from '../../auth/caller.ts'
-import { bidderCompany, isAudience, sellerCodeOf, standpointIn } from '../../auth/standing.ts'
+import { bidderCompany, bidderOf, isAudience, sellerCodeOf, standpointIn } from '../../auth/standing.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
+import { exclusionOf, exclusionsOf, type Exclusion } from '../../store/exclusions.ts'
 import type { Registration } from '../../store/registrations.ts'
 import type { ScheduleWithSessions, Session } from '../../store/schedules.ts'
 import { lot, registration } from '../../store/schema.ts'
@@ -13,12 +14,14 @@ export interface Mine {
   readonly identityType: Identity
   readonly biddingNumber: number | null
   readonly registered: boolean
+  /** The reason why the company was dismissed; absent as long as it was not. */
+  readonly dismissed?: string
 }
 
 /** By session id; sessions that the caller cannot enter are absent. */
 export type AllMine = ReadonlyMap<string, Mine>
 
-/** The caller's relations to a page of schedules: two queries, and the rooms of unfinished sessions. */
+/** The caller's relations to a page of schedules: three queries, and the rooms of unfinished sessions. */
 export async function mineIn(
   db: Db,
   rooms: Pick<Rooms, 'state'>,
@@ -28,22 +31,31 @@ export async function mineIn(
   const ids = schedules.flatMap(({ sessions }) => sessions.map(({ timeline }) => timeline.id))
   if (ids.length === 0) return new Map()
   const [signedUp, sells] = await Promise.all([registrations(db, person, ids), sellingIn(db, person, ids)])
+  const finished = schedules.flatMap(({ sessions }) => sessions.filter(isFinished))
+  const excluded = await exclusionsOf(
+    db,
+    finished.flatMap(({ timeline: { id } }) => {
+      const number = signedUp.get(id)?.biddingNumber ?? null
+      return number === null ? [] : [{ timelineId: id, number }]
+    }),
+  )
   const all = schedules.flatMap(({ practice, sessions }) =>
     sessions.map(async (session): Promise<[string, Mine] | null> => {
       const { id } = session.timeline
       const own = signedUp.get(id) ?? null
-      const mine =
-        session.head?.phase === 5
-          ? ofFinished(person, session, own, sells.has(id))
-          : await ofUnfinished(rooms, person, session, practice, own, sells.has(id))
+      const mine = isFinished(session)
+        ? ofFinished(person, session, own, { sells: sells.has(id), exclusion: excluded.get(id) ?? null })
+        : await ofUnfinished({ db, rooms }, person, session, practice, own, sells.has(id))
       return mine && [id, mine]
     }),
   )
   return new Map((await Promise.all(all)).filter((entry) => entry !== null))
 }
 
+const isFinished = ({ head }: Session): boolean => head?.phase === 5
+
 async function ofUnfinished(
-  rooms: Pick<Rooms, 'state'>,
+  { db, rooms }: { readonly db: Db; readonly rooms: Pick<Rooms, 'state'> },
   person: Person,
   { timeline, head }: Session,
   practice: boolean,
@@ -55,6 +67,11 @@ async function ofUnfinished(
   const standpoint = standpointIn(person, facts, state, own !== null)
   // Before publication the log names no sellers, so the catalogue is asked.
   if (!standpoint) return !state && sells ? mine(2, null, own) : null
+  const bidder = standpoint.identity === 0 ? bidderOf(state, bidderCompany(person, practice)) : null
+  if (bidder) {
+    const { number } = bidder
+    return { ...mine(0, number, own), dismissed: (await exclusionOf(db, timeline.id, number))?.reason ?? '' }
+  }
   // In practice the caller becomes a buyer on entry.
   const willBuy =
     practice &&
@@ -65,17 +82,26 @@ async function ofUnfinished(
   return mine(willBuy ? 1 : standpoint.identity, standpoint.identity === 1 ? standpoint.number : null, own)
 }
 
-/** For a finished session, whose log is not read again. */
-function ofFinished(person: Person, { timeline }: Session, own: Registration | null, sells: boolean): Mine | null {
+/** For a finished session, whose state is not built again. */
+function ofFinished(
+  person: Person,
+  { timeline }: Session,
+  own: Registration | null,
+  { sells, exclusion }: { readonly sells: boolean; readonly exclusion: Exclusion | null },
+): Mine | null {
   if (timeline.hostAccountId === person.id) return mine(3, null, own)
   if (sells) return mine(2, null, own)
-  return own ? mine(own.biddingNumber === null ? 0 : 1, own.biddingNumber, own) : null
+  if (!own) return null
+  if (own.biddingNumber === null) return mine(0, null, own)
+  if (exclusion) return { ...mine(0, own.biddingNumber, own), dismissed: exclusion.reason }
+  return mine(1, own.biddingNumber, own)
 }
 
 const mine = (identityType: Identity, biddingNumber: number | null, own: Registration | null): Mine => ({
   identityType,
   biddingNumber,
-  registered: own !== null,
+  // The operator may admit a company that did not sign up.
+  registered: own !== null || biddingNumber !== null,
 })
 
 async function registrations(

@@ -4,7 +4,8 @@ import { draftsOf } from '../../auth/standing.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { findSchedule, findScheduleOf, listSchedules } from '../../store/schedules.ts'
+import { saleRulesOf } from '../../content/saleRules.ts'
+import { findSchedule, findScheduleOf, findSessionFor, listSchedules } from '../../store/schedules.ts'
 import type { ScheduleWithSessions } from '../../store/schedules.ts'
 import { data, missing, rows } from '../answer.ts'
 import { enter } from '../room.ts'
@@ -52,6 +53,24 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
       async ({ params, locale }, caller) => {
         const found = await findScheduleOf(db, params.scheduleTimelineId, draftsOf(caller?.person ?? null))
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
+      },
+      { bearer: 'honoured', open: true, renewed: 'whole' },
+    ),
+
+    saleRules: anyone(
+      calls.saleRules,
+      async ({ query, locale }, caller) => {
+        const found = await findSessionFor(db, query.scheduleTimelineId, draftsOf(caller?.person ?? null))
+        if (!found) return missing('session.not_found')
+        const { timeline, schedule } = found
+        const { text, hash } = saleRulesOf(timeline)
+        return data({
+          scheduleTimelineId: timeline.id,
+          scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
+          startTime: timeline.startTime,
+          ...text[locale],
+          hash,
+        })
       },
       { bearer: 'honoured', open: true },
     ),

@@ -4,12 +4,14 @@ import { TICKET_LIFE_MS } from '../../../contract/constants.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { later } from '../../../domain/units.ts'
+import type { BiddingNumber } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
-import type { Person } from '../../auth/caller.ts'
+import type { Person, Standpoint } from '../../auth/caller.ts'
 import { meetDevice } from '../../auth/devices.ts'
 import { enterSession } from '../../auth/entry.ts'
 import type { Entry, EntryNeeds } from '../../auth/entry.ts'
-import { draftsOf } from '../../auth/standing.ts'
+import { bidderCompany, bidderOf, draftsOf } from '../../auth/standing.ts'
 import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/token-lifetimes.ts'
 import { openTokens, personOf, statusOf } from '../../auth/tokens.ts'
 import type { Tokens } from '../../auth/tokens.ts'
@@ -88,7 +90,7 @@ export function signingRoutes(needs: Needs) {
       access_token: issued.token,
       expires_in: secondsUntil(end, at),
       identityType: standpoint.identity,
-      biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
+      biddingNumber: numberOf(who.person, standpoint, state),
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
       operates: roleOf({ person: who.person, standpoint }) === 'operator',
     }
@@ -155,6 +157,12 @@ export function signingRoutes(needs: Needs) {
       { ended: 'honoured' },
     ),
   }
+}
+
+/** The number of a buyer, or of an applicant that was dismissed. */
+function numberOf(person: Person, standpoint: Standpoint, state: SessionState): BiddingNumber | null {
+  if (standpoint.identity === 1) return standpoint.number
+  return standpoint.identity === 0 ? (bidderOf(state, bidderCompany(person, state.practice))?.number ?? null) : null
 }
 
 function userInfo({ account, company }: Member, locale: Locale): z.output<typeof calls.getUserInfo.data> {

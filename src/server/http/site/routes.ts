@@ -4,7 +4,8 @@ import { EXTERNAL_KEY_MS, PLATFORM_TOKEN_MS, secondsUntil } from '../../auth/tok
 import { holdsRights } from '../../auth/permissions.ts'
 import { decodeKey, encodeKey } from '../../auth/external-key.ts'
 import type { Tokens } from '../../auth/tokens.ts'
-import { data, done, forbid, refuse } from '../answer.ts'
+import { CODE } from '../../../contract/codes.ts'
+import { data, done, fail, forbid, refuse } from '../answer.ts'
 import { anyone, signedIn } from '../route.ts'
 import { menuOf } from './menu.ts'
 import type { Site } from './site.ts'
@@ -24,8 +25,9 @@ export function chromeRoutes({ tokens, site }: Needs) {
     settings: anyone(calls.settings, async () => data(await site.read())),
 
     settingsChange: signedIn(calls.settingsChange, async ({ body, at }, { person }) => {
-      await site.change(body, person.id, at)
-      return done
+      const { version, ...to } = body
+      const changed = await site.change(to, { from: version ?? null, by: person.id, at })
+      return changed ? done : fail(CODE.conflict, 'edit.changed')
     }),
 
     externalKey: signedIn(calls.externalKey, async ({ at }, { person, token: parent }) => {

@@ -46,6 +46,7 @@ describe('the whole', () => {
     ['a running sale has not been marked alive for more than 3 s', { gauges: { room_alive_age_seconds: 3.1 } }, 'down'],
     ['it was marked just now', { gauges: { room_alive_age_seconds: 2.9 } }, 'good'],
     ['files are away', { lacks: ['files'] }, 'reduced'],
+    ['disk space is short', { lacks: ['space'] }, 'reduced'],
     ['the standby is missing', { lacks: ['standby'] }, 'reduced'],
     ['a message waits for five minutes', { gauges: { outbox_oldest_seconds: 300 } }, 'reduced'],
     ['a message waits, and none can be sent', { sends: false, gauges: { outbox_oldest_seconds: 300 } }, 'good'],

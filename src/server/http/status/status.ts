@@ -38,10 +38,10 @@ export async function statusOf({ ready, impaired, metrics, sends }: Sources): Pr
   ])
   const known = metrics()
   return [
-    bidding(isReady, known),
+    bidding(isReady && !lacking.includes('bids'), known),
     sales(known),
     live(known),
-    files(lacking.includes('files')),
+    files(lacking.includes('files'), lacking.includes('space')),
     ...(sends ? [messages(known)] : []),
     ...copies(lacking.includes('standby'), known),
     outages(known),
@@ -83,8 +83,9 @@ function live(metrics: readonly Metric[]): Part {
     : { title, state: 'reduced', text: short, values: { screens } }
 }
 
-function files(away: boolean): Part {
-  const { title, there, missing } = texts.files
+function files(away: boolean, isShort: boolean): Part {
+  const { title, there, missing, short } = texts.files
+  if (isShort && !away) return { title, state: 'reduced', text: short }
   return away ? { title, state: 'reduced', text: missing } : { title, state: 'good', text: there }
 }
 
@@ -152,6 +153,11 @@ const texts = {
       id: 'status.files.missing',
       message:
         'They cannot be opened or uploaded right now. Uploads wait on your device and continue by themselves. Bidding is not affected.',
+    },
+    short: /*i18n*/ {
+      id: 'status.files.short',
+      message:
+        'They can be opened. The server is short of disk space, so uploads and imports of lists are stopped; uploads wait on your device and continue by themselves. Bidding is not affected.',
     },
   },
   messages: {

@@ -1,4 +1,6 @@
+import { shownNetwork } from '../../auth/network.ts'
 import * as calls from '../../../contract/calls/index.ts'
+import { rangeOf } from '../../../contract/dayRange.ts'
 import { CODE } from '../../../contract/codes.ts'
 import { may, RECORD_PAYMENTS, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
 import type { Person, SellerCaller } from '../../auth/caller.ts'
@@ -121,7 +123,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       const { companyId } = person
       if (companyId === null) return rows([])
       const { side, status, mine } = query
-      const found = await contracts.own({ companyId, side, status, mine, ...slice(query) })
+      const found = await contracts.own({ companyId, side, status, mine, ...slice(query), ...rangeOf(query) })
       const covers = await coversOf(db, found.rows)
       return rows(
         found.rows.flatMap((row) => {
@@ -134,7 +136,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
 
     contractReviewList: signedIn(calls.contractReviewList, async ({ query }) => {
       const { status, keyword } = query
-      const found = await contracts.review({ status, keyword, ...slice(query) })
+      const found = await contracts.review({ status, keyword, ...slice(query), ...rangeOf(query) })
       const covers = await coversOf(db, found.rows)
       return rows(
         found.rows.flatMap((row) => {
@@ -209,6 +211,8 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       const row = await readable(params.contractId, person)
       if (!row) return missing()
       const [versions, acts] = await Promise.all([versionsOf(db, row.id), actsOf(db, row.id)])
+      const actor = actorOf(person)
+      const side = partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)
       return data({
         contractNo: row.contractNo,
         hashing: 'SHA-256 of RFC 8785 canonical JSON',
@@ -220,7 +224,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
           version,
           reason,
           mark,
-          evidence,
+          evidence: evidence && evidenceFor(evidence, side === by || (side === null && actor.platform)),
         })),
       })
     }),
@@ -341,7 +345,6 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
           mark,
           evidence: ({ contractNo, version }) => ({
             accountId: person.id,
-            account: person.login,
             name: person.name,
             companyId: party === 'buyer' ? row.buyerCompanyId : row.sellerCompanyId,
             company,
@@ -369,4 +372,10 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       act(contractId, { type: 'verify', hash }, caller, { at }),
     ),
   }
+}
+
+/** Evidence of a signature without the login name, and for the other party with the network of the address alone. */
+function evidenceFor({ account: _login, ...evidence }: Record<string, string>, whole: boolean): Record<string, string> {
+  const { address } = evidence
+  return whole || address === undefined ? evidence : { ...evidence, address: shownNetwork(address) }
 }

@@ -1,3 +1,4 @@
+import { lotNumber } from '../../../domain/lot-number.ts'
 import type * as z from 'zod'
 import type * as calls from '../../../contract/calls/index.ts'
 import type { OrderRow as WireOrder } from '../../../contract/calls/trade.ts'
@@ -9,7 +10,7 @@ import { thumbnailOf } from '../../pictures/names.ts'
 import type { ContractRow } from '../../store/contracts.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import type { Terms } from '../../store/terms.ts'
-import { specification } from '../catalogue/lot.ts'
+import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 
@@ -38,6 +39,7 @@ export function orderRow(
     scheduleTimelineId: order.timelineId,
     scheduleName: locale === 'zh' ? row.nameZh : row.nameEn,
     lotNo: lot.position,
+    lotNumber: lotNumber(lot.position, order.lotId, lot.id),
     name: locale === 'zh' ? lot.nameZh : lot.nameEn,
     species: nameOf(terms, 'species', lot.species, locale),
     specification: specification(lot),

@@ -15,7 +15,7 @@ export const signed = (minor: number): string => {
 }
 
 /** Refuses a period that ends before it begins. */
-export const backwards = () => invalid({ path: 'query.to', code: 'too_small' })
+export const backwards = () => invalid({ path: 'query.endTime', code: 'too_small' })
 
 /** The company whose statement the caller may read: its own, or with the permission any; `null`: refused. */
 export const statementOf = (person: Person, companyId: string | undefined): string | null => {
@@ -27,12 +27,12 @@ export const statementOf = (person: Person, companyId: string | undefined): stri
 export const statementRoutes = ({ db }: { readonly db: Db }) => ({
   statementInfo: signedIn(
     calls.statementInfo,
-    async ({ query: { from, to, companyId: asked }, locale }, { person }) => {
-      if (from > to) return backwards()
+    async ({ query: { beginTime, endTime, companyId: asked }, locale }, { person }) => {
+      if (beginTime > endTime) return backwards()
       const companyId = statementOf(person, asked)
       if (companyId === null) return missing()
       const [sums, names] = await Promise.all([
-        statementSums(db, { companyId, from, to }),
+        statementSums(db, { companyId, beginTime, endTime }),
         companyNames(db, [companyId], locale),
       ])
       const companyName = names(companyId)
@@ -45,11 +45,11 @@ export const statementRoutes = ({ db }: { readonly db: Db }) => ({
   ),
 
   statementLines: signedIn(calls.statementLines, async ({ query, locale }, { person }) => {
-    const { from, to } = query
-    if (from > to) return backwards()
+    const { beginTime, endTime } = query
+    if (beginTime > endTime) return backwards()
     const companyId = statementOf(person, query.companyId)
     if (companyId === null) return query.companyId === undefined ? rows([]) : missing()
-    const found = await statementLines(db, { companyId, from, to }, slice(query))
+    const found = await statementLines(db, { companyId, beginTime, endTime }, slice(query))
     const names = await companyNames(
       db,
       found.rows.map(({ otherCompanyId }) => otherCompanyId),

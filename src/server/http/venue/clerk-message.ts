@@ -25,12 +25,12 @@ const mails = {
   set: /*i18n*/ {
     id: 'clerk.set.mail',
     message:
-      'At your request, and by your admission PIN, the sale room set a ceiling for your number {number}.\n\nSale: {sale}\nLot: {position} {lot}\n\nYou see its amount in the room. If you did not ask for it, call the operator at once and get a new PIN in your user center, under bidding sign-up.',
+      'At your request, and by your admission PIN, the sale room set a ceiling for your number {number}.\n\nSale: {sale}\nLot: {position} {lot}\n\nYou see its amount in the room, and its signed receipt there under My receipts (log entry {receipt}). If you did not ask for it, call the operator at once and get a new PIN in your user center, under bidding sign-up.',
   },
   drop: /*i18n*/ {
     id: 'clerk.drop.mail',
     message:
-      'At your request, and by your admission PIN, the sale room dropped the ceiling of your number {number}.\n\nSale: {sale}\nLot: {position} {lot}\n\nIf you did not ask for it, call the operator at once and get a new PIN in your user center, under bidding sign-up.',
+      'At your request, and by your admission PIN, the sale room dropped the ceiling of your number {number}.\n\nSale: {sale}\nLot: {position} {lot}\n\nYou find its signed receipt in the room under My receipts (log entry {receipt}). If you did not ask for it, call the operator at once and get a new PIN in your user center, under bidding sign-up.',
   },
 } as const
 
@@ -41,11 +41,11 @@ const shortMessages = {
   },
   set: /*i18n*/ {
     id: 'clerk.set.sms',
-    message: 'Timber Sale Room: a ceiling was set for your number {number} on lot {position}.',
+    message: 'Timber Sale Room: a ceiling was set for your number {number} on lot {position}. Receipt {receipt}.',
   },
   drop: /*i18n*/ {
     id: 'clerk.drop.sms',
-    message: 'Timber Sale Room: the ceiling of your number {number} on lot {position} was dropped.',
+    message: 'Timber Sale Room: the ceiling of your number {number} on lot {position} was dropped. Receipt {receipt}.',
   },
 } as const
 
@@ -80,11 +80,11 @@ export async function tellBidder(db: Db, noticed: Told): Promise<void> {
       position: lot.position,
       price: verdict.price === null ? '' : formatMinor(verdict.price),
       currency: lot.currency,
-      // A short message only names the log entry; the room shows the whole receipt.
+      // A short message, and a message about a ceiling, only name the log entry; the room shows the whole receipt.
       receipt:
         receipt === null
           ? ''
-          : to.channel === 'mail'
+          : to.channel === 'mail' && said === 'bid'
             ? JSON.stringify(Receipt.encode(receipt))
             : `#${receipt.body.seq}`,
     }

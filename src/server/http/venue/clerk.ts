@@ -2,10 +2,14 @@ import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type { Verdict } from '../../../contract/verdict.ts'
 import type { PersonCommand } from '../../../domain/commands.ts'
+import type { AccountId } from '../../../domain/lot.ts'
+import type { Bidder } from '../../../domain/state.ts'
+import { typed } from '../../../domain/typed/text.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
 import type { Rooms } from '../../ports.ts'
+import { membersOf } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import type { Data, Failure } from '../answer.ts'
 import { refuse } from '../answer.ts'
@@ -27,8 +31,27 @@ interface Asked {
   readonly contractObjectId: string
   readonly biddingNumber: number
   readonly pin: string
+  readonly caller: string
   readonly bidKey: string
   readonly notAfter?: Instant
+}
+
+/**
+ * The person of the company that is on the telephone, by name or login. Where the company limits its people, one of them
+ * is named: a limit is not evaded through a clerk (P1).
+ */
+async function personCalling(
+  db: Db,
+  { company, people }: Bidder,
+  said: string,
+): Promise<{ readonly id: AccountId } | 'unknown' | null> {
+  const text = typed(said)
+  if (text === '') return Object.values(people).some((limits) => Object.keys(limits).length > 0) ? 'unknown' : null
+  const members = company === null ? [] : await membersOf(db, [company])
+  const [one, ...others] = members.filter(
+    ({ name, login }) => typed(name) === text || login.toLowerCase() === text.toLowerCase(),
+  )
+  return one === undefined || others.length > 0 ? 'unknown' : { id: one.id }
 }
 
 /** Host or operator acts for a bidder on the phone (W1), by the PIN of its admission. */
@@ -47,7 +70,10 @@ export function clerkCommands({ db, rooms, pins, outboxFilled }: Needs) {
     if (bidder?.admitted !== true || bidder.company === null) return refuse('bidder.not_admitted')
     const wrong = await pins.check(timelineId, bidder.company, pin)
     if (wrong) return wrong
-    const answer = await command(rooms, caller, { ...keyed(call, asked, at), behalf: biddingNumber }, given)
+    const person = said === 'drop' ? null : await personCalling(db, bidder, asked.caller)
+    if (person === 'unknown') return refuse('clerk.caller_unknown')
+    const order = { ...keyed(call, asked, at), behalf: biddingNumber, person: person?.id ?? null }
+    const answer = await command(rooms, caller, order, given)
     if (answer.kind === 'failed' || answer.data.verdict !== 'accepted') return answer
     // The mail's id includes the key, so a repeated call sends nothing twice.
     const about = {

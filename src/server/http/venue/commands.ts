@@ -2,8 +2,10 @@ import * as calls from '../../../contract/calls/index.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Rooms } from '../../ports.ts'
+import type { Db } from '../../store/open.ts'
 import type { Pace } from '../pace.ts'
 import { command, enter } from '../room.ts'
+import { assignMissed, assignShares, withShares } from '../sale-sign-up/shares.ts'
 import { inVenue } from '../route.ts'
 import { missing } from '../answer.ts'
 
@@ -11,16 +13,25 @@ import { missing } from '../answer.ts'
 const LONG = { bodyLimit: 1024 * 1024 } as const
 
 /** Commands of host and operator in a session, and its messages. */
-export const venueCommands = (rooms: Rooms, pace: Pace) => ({
+export const venueCommands = ({ db, rooms }: { readonly db: Db; readonly rooms: Rooms }, pace: Pace) => ({
   start: inVenue(
     calls.start,
-    ({ body, at }, caller) =>
-      command(
-        rooms,
-        caller,
-        { ...body, at },
-        { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds },
-      ),
+    async ({ body, at }, caller) => {
+      const { scheduleTimelineId: id } = body
+      const state = await rooms.state(id)
+      // Refused anyway: too early, or started already.
+      const begins = state !== null && !state.practice && state.phase < 4 && at >= state.startTime
+      const companies = begins ? Object.values(state.bidders).flatMap(({ company }) => company ?? []) : []
+      const by = { account: caller.person.id, at }
+      const answer = await withShares({ db, rooms }, id, companies, (carried) =>
+        command(rooms, caller, { ...body, at }, async (entered) => {
+          await assignShares(rooms, entered, carried, by)
+          return { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds }
+        }),
+      )
+      if (begins) await assignMissed({ db, rooms }, id, (company) => !companies.includes(company), by)
+      return answer
+    },
     LONG,
   ),
   addRound: inVenue(

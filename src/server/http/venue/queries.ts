@@ -8,18 +8,16 @@ import { redactOpenings } from '../../../domain/redact.ts'
 import type { Viewer } from '../../../domain/redact.ts'
 import { open } from '../../../domain/log.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import { instant } from '../../../domain/units.ts'
 import { viewerOf } from '../../auth/caller.ts'
 import type { Present, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
 import type { Account, Member } from '../../store/accounts.ts'
-import { signingKeys } from '../../store/keys.ts'
 import type { Log } from '../../store/log.ts'
 import type { Db } from '../../store/open.ts'
 import { data, fail, rows } from '../answer.ts'
 import { pageOf } from '../page.ts'
 import { enter, runsSale } from '../room.ts'
-import { anyone, inVenue } from '../route.ts'
+import { inVenue } from '../route.ts'
 import { historyOf } from './history.ts'
 
 interface Needs {
@@ -87,11 +85,6 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const after = Math.min(upTo, Math.max(query.after, upTo - query.most))
     const events = await historyOf(log, { state, numbers }, viewerOf(caller), { after, upTo })
     return data({ epoch: state.epoch, after, upTo, events })
-  }),
-
-  receiptKeys: anyone(calls.receiptKeys, async () => {
-    const keys = await signingKeys(db)
-    return rows(keys.map(({ keyId, publicKey, since }) => ({ keyId, publicKey, since: instant(since.getTime()) })))
   }),
 })
 

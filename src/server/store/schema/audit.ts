@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AuditOutcome, AuditPart, AuditSubject, Names } from '../../../contract/audit.ts'
 import { at } from './columns.ts'
 
@@ -31,8 +31,12 @@ export const audit = pgTable(
     asked: jsonb('asked').$type<Record<string, unknown>>().notNull(),
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: jsonb('after').$type<Record<string, unknown>>().notNull(),
-    /** Key of an act that may be repeated, so that it is stored once. */
+    /** Key of an act that is done, by which a repetition is recognised. */
     once: text('once'),
+    /** The act was done before, and was sent again under its key. */
+    repeated: boolean('repeated').notNull().default(false),
+    /** The number of like refusals for which the line stands. */
+    times: integer('times').notNull().default(1),
   },
   (t) => [
     index('audit_at').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -6,7 +6,8 @@ import { at } from './columns.ts'
 /** Names at the time of the notification, in both languages. */
 export interface NoticeNames {
   readonly sale?: { readonly zh: string; readonly en: string }
-  readonly lot?: { readonly no: number; readonly zh: string; readonly en: string }
+  /** `no`: the lot's number as it is shown; a number in rows of older releases. */
+  readonly lot?: { readonly no: number | string; readonly zh: string; readonly en: string }
 }
 
 /** A person's notifications, stored as facts; the reader's language gives the words. */
@@ -32,6 +33,10 @@ export const notification = pgTable(
     mailId: text('mail_id'),
     /** When it is due as a push message; `null`: handed to the devices, or not by push. */
     pushAt: at('push_at'),
+    /** When it is due as a short message; `null`: sent, or not so. */
+    smsAt: at('sms_at'),
+    /** The outbox message that it was sent in. */
+    smsId: text('sms_id'),
   },
   (t) => [
     unique('notification_once').on(t.accountId, t.kind, t.cause),
@@ -45,6 +50,10 @@ export const notification = pgTable(
     index('notification_push')
       .on(t.pushAt)
       .where(sql`push_at IS NOT NULL`),
+    index('notification_sms')
+      .on(t.smsAt)
+      .concurrently()
+      .where(sql`sms_at IS NOT NULL`),
     index('notification_created').on(t.createdAt),
   ],
 )
@@ -56,6 +65,11 @@ export const notificationSetting = pgTable('notification_setting', {
   locale: text('locale').$type<'zh' | 'en'>(),
   /** Kinds switched off: `mail:outbid`, `push:lotOpens` … */
   off: text('off')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  /** Kinds told by short message besides those that always are. */
+  sms: text('sms')
     .array()
     .notNull()
     .default(sql`'{}'`),

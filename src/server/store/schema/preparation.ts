@@ -1,3 +1,4 @@
+import type { ImportAsked, ImportFound } from '../../../contract/calls/lotDrafts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { fieldOf, LOT_FIELD_KEYS } from '../../../contract/lot-fields.ts'
@@ -66,9 +67,15 @@ export const lotImport = pgTable(
     /** Reason that the whole sheet is refused. */
     reason: text('reason'),
     rowsTotal: integer('rows_total'),
+    /** What its seller stated: another sheet, the decimal sign. Null in imports of an older version. */
+    asked: jsonb('asked').$type<ImportAsked>(),
+    /** What the file has besides its rows. Null until it is read. */
+    found: jsonb('found').$type<ImportFound>(),
     rowsRead: integer('rows_read').notNull().default(0),
     rowsBad: integer('rows_bad').notNull().default(0),
     rowsApplied: integer('rows_applied').notNull().default(0),
+    /** How often a node has begun to read it. */
+    begun: integer('begun').notNull().default(0),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
   },

@@ -11,6 +11,8 @@ export const sentForm = pgTable(
     call: text('call').notNull(),
     /** Id of the record that the form created. */
     result: text('result').notNull(),
+    /** SHA-256 of the call and its input; null: of a release that did not keep it. */
+    hash: text('hash'),
     sentAt: at('sent_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('sent_form_sent').on(t.sentAt)],

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { typedCode } from '../../../../domain/typed/text.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -22,7 +23,7 @@ export function AddAuthenticator({ onDone, onClose }: AddProps) {
       withSecondFactor(client, (second) => client.calls.send('authenticatorBegin', { body: { password } }, { second })),
   })
   const confirm = useMutation({
-    mutationFn: () => client.calls.send('authenticatorConfirm', { body: { code: code.replaceAll(/\s/g, '') } }),
+    mutationFn: () => client.calls.send('authenticatorConfirm', { body: { code: typedCode(code) } }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   return (

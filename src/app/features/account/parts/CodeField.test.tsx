@@ -145,7 +145,7 @@ describe('a code for a picture’s text', () => {
     type('k7rq')
     await press()
     expect([text().value, pictures]).toEqual(['k7rq', 1])
-    expect(screen.getByRole('alert').textContent).toMatch(/Connection problem/)
+    expect(document.querySelector('[data-problem]')?.textContent).toMatch(/Connection problem/)
   })
   it('says how long to wait when one was asked for elsewhere', async () => {
     await opened()

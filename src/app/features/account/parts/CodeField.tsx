@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Captcha } from '../../../ui/Captcha.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { askedFirst } from '../../../ui/useCaptcha.ts'
 import { ProblemLine } from '../../../ui/ProblemLine.tsx'
 import type { Channel } from './code.ts'
 import css from './CodeField.module.css'
@@ -20,7 +22,7 @@ const focus = (box: HTMLElement | null, name: string): void =>
 
 /** The reader types the captcha's text to request a code, and the code to prove the number or address. */
 export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const code = useCode(
     { form, place, to, ask },
@@ -31,7 +33,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
   const press = (): void => {
     if (to === null) onNoAddress()
     else if (inputCodeText.trim() === '') {
-      code.say(t`Type the characters of the picture first.`)
+      code.say(i18n._(askedFirst(code.picture)))
       focus(box.current, 'inputCodeText')
     } else code.send()
   }
@@ -47,7 +49,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
           form.set({ inputCodeText: target.value })
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || isComposing(event)) return
           // Enter in this field requests the code; the other fields submit the form.
           event.preventDefault()
           press()
@@ -65,7 +67,6 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
         value={verificationCode}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         required
       />
     </div>

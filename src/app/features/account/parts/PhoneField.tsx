@@ -5,7 +5,7 @@ import { countries } from '../../../lib/countries.ts'
 import { describedBy, Frame, type Labelled } from '../../../ui/Field.tsx'
 import field from '../../../ui/Field.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
-import { joined, partsOf } from './phone.ts'
+import { dialledAs, joined, partsOf } from './phone.ts'
 import css from './PhoneField.module.css'
 import { useClient } from '../../../lib/client.ts'
 
@@ -17,7 +17,7 @@ interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'n
   readonly country: string
 }
 
-export function PhoneField({ value, onChange, country, label, hint, error, className, ...input }: Props) {
+export function PhoneField({ value, onChange, country, label, hint, error, className, onBlur, ...input }: Props) {
   const client = useClient()
   const { t } = useLingui()
   const id = useId()
@@ -72,6 +72,11 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, frame)}
           onChange={({ target }) => onChange(joined(calling, target.value))}
+          onBlur={(event) => {
+            // The number is shown as it will be dialled.
+            if (parts.number !== '') onChange(dialledAs(value))
+            onBlur?.(event)
+          }}
         />
       </div>
     </Frame>

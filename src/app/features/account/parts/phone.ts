@@ -1,6 +1,4 @@
-import { COUNTRIES } from '../../../../contract/countries.ts'
-
-const CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))].toSorted((a, b) => b.length - a.length)
+import { callingIn, phoneIn } from '../../../../contract/contacts.ts'
 
 interface PhoneParts {
   /** `+86`; null while the text has no calling code. */
@@ -13,18 +11,30 @@ interface PhoneParts {
  * one.
  */
 export function partsOf(phone: string): PhoneParts {
-  const text = phone.trimStart().replace(/^00/, '+')
-  if (!text.startsWith('+')) return { calling: null, number: phone }
-  const calling = CODES.find((code) => text.startsWith(code))
-  return calling === undefined
+  const calling = callingIn(asInternational(phone))
+  return calling === null
     ? { calling: null, number: phone }
-    : { calling, number: text.slice(calling.length).trimStart() }
+    : { calling: calling.code, number: calling.rest.trimStart() }
 }
 
 /** Joins code and number. A number pasted with its calling code keeps that code instead of the one in the code field. */
 export function joined(calling: string, number: string): string {
-  const typed = number.trimStart()
+  const typed = asInternational(number)
   if (typed === '') return ''
-  const own = /^(\+|00)/.test(typed) ? partsOf(typed) : null
+  const own = typed.startsWith('+') ? partsOf(typed) : null
   return own?.calling ? `${own.calling} ${own.number}` : `${calling} ${typed}`
+}
+
+/** A number pasted whole begins with `+`: `tel:`, marks and wide digits in front of it do not hide that. */
+function asInternational(number: string): string {
+  const begun = number.replace(/^[\s\p{Cf}]*(?:tel:)?[\s\p{Cf}]*/iu, '')
+  return begun.replace(/^(?:\uff0b|00|\uff10\uff10)/, '+')
+}
+
+/** The number as it is dialled and stored, for its two fields; the text itself while it is no number. */
+export function dialledAs(phone: string): string {
+  const stored = phoneIn(phone)
+  if (stored === null) return phone
+  const { calling, number } = partsOf(stored)
+  return calling === null ? stored : `${calling} ${number}`
 }

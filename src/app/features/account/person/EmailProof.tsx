@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
+import { typedCode } from '../../../../domain/typed/text.ts'
 import { Verification } from '../../../../contract/people.ts'
 import type { Described } from '../../../../client/calls/describe.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
@@ -49,7 +50,7 @@ export function EmailProof({ email }: { readonly email: string }) {
   const [busy, prove] = useOnce(async ({ verificationCode }: typeof EMPTY) => {
     if (sent === null) return
     try {
-      await client.calls.send('proveEmail', { body: { codeId: sent.codeId, code: verificationCode.trim() } })
+      await client.calls.send('proveEmail', { body: { codeId: sent.codeId, code: typedCode(verificationCode) } })
       notify(client, { tone: 'good', title: t`Your email address is verified.`, key: 'proven' })
       await queries.invalidateQueries(profileQuery)
     } catch (error) {
@@ -73,7 +74,6 @@ export function EmailProof({ email }: { readonly email: string }) {
             {...form.field('verificationCode')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
             required
           />
           <SubmitButton busy={busy} working={<Trans>Checking…</Trans>}>

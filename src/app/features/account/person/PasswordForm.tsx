@@ -5,6 +5,7 @@ import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { withSecondFactor } from '../../../ui/secondFactor.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
@@ -26,7 +27,7 @@ export function PasswordForm({ account, onDone, onCancel }: Props) {
   const form = useForm({ name: 'password', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [busy, change] = useOnce(async (body: typeof EMPTY) => {
     try {
-      await client.calls.send('changePassword', { body })
+      await withSecondFactor(client, (second) => client.calls.send('changePassword', { body }, { second }))
       onDone()
     } catch (error) {
       form.showErrorAt(placeOf(error, form.value), error)

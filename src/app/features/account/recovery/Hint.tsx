@@ -7,9 +7,10 @@ import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Captcha } from '../../../ui/Captcha.tsx'
+import { isComposing } from '../../../ui/composing.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { ProblemLine } from '../../../ui/ProblemLine.tsx'
-import { useCaptcha } from '../../../ui/useCaptcha.ts'
+import { askedFirst, useCaptcha } from '../../../ui/useCaptcha.ts'
 import { useProblem } from '../../../ui/useProblem.ts'
 import css from './Hint.module.css'
 import { useClient } from '../../../lib/client.ts'
@@ -32,7 +33,7 @@ export function Hint() {
 
 function Ask() {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const problem = useProblem()
   const picture = useCaptcha('hint')
   const offline = useOffline()
@@ -46,7 +47,7 @@ function Ask() {
     setWrong({ at: place, problem: describedAs('error', title) })
   const [busy, ask] = useOnce(async () => {
     if (account.trim() === '') return missing('account', t`Enter your login account.`)
-    if (text.trim() === '') return missing('text', t`Type the characters of the picture first.`)
+    if (text.trim() === '') return missing('text', i18n._(askedFirst(picture)))
     setWrong(null)
     try {
       const answer = await client.calls.send('passwordHint', {
@@ -65,8 +66,10 @@ function Ask() {
   })
   const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.problem.title : undefined)
   // Enter requests the hint and must not submit the surrounding form.
-  const onKeyDown = (event: { readonly key: string; readonly preventDefault: () => void }): void => {
-    if (event.key !== 'Enter') return
+  const onKeyDown = (
+    event: { readonly key: string; readonly preventDefault: () => void } & Parameters<typeof isComposing>[0],
+  ): void => {
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     if (!offline) ask()
   }

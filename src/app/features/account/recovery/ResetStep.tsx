@@ -6,6 +6,7 @@ import { resolved } from '../../../boot/deferred.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { withSecondFactor } from '../../../ui/secondFactor.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
@@ -29,7 +30,8 @@ export function ResetStep({ pass, onDone, onRestart }: Props) {
   const [over, setOver] = useState(false)
   const [busy, reset] = useOnce(async (value: typeof EMPTY) => {
     try {
-      await client.calls.send('resetPassword', { body: { ...value, resetToken: pass } })
+      const body = { ...value, resetToken: pass }
+      await withSecondFactor(client, (second) => client.calls.send('resetPassword', { body }, { second }))
       onDone()
     } catch (error) {
       setOver(error instanceof ApiError && error.reason === 'account.reset_invalid')

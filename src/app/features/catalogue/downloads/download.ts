@@ -4,6 +4,7 @@ import { createStore, type Store } from '../../../../client/store.ts'
 import { type DownloadHead, type DownloadedLot, downloadsOf } from '../../../../client/downloads/downloads.ts'
 import { fileAddress } from '../../../ui/Picture.tsx'
 import type { Client } from '../../../../client/client.ts'
+import { Stalled, whileMoving } from '../../../../contract/moving.ts'
 
 /** `cut`: the link was lost; the download resumes when it is back. `full`: the device is out of space. */
 type DownloadState = 'none' | 'going' | 'paused' | 'cut' | 'full' | 'done'
@@ -135,7 +136,7 @@ function whenLinkIsBack(client: Client, run: () => void): void {
 function endOf(error: unknown, stopped: AbortSignal): DownloadState {
   if (stopped.aborted) return 'paused'
   if (storageTrouble(error) === 'full') return 'full'
-  return isTransport(error) || error instanceof TypeError ? 'cut' : 'paused'
+  return isTransport(error) || error instanceof TypeError || error instanceof Stalled ? 'cut' : 'paused'
 }
 
 type GoOn = (change: Partial<DownloadHead>, write?: boolean) => Promise<DownloadHead>
@@ -197,11 +198,18 @@ async function downloadPictures(
   const fetchNext = async (): Promise<void> => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       if (!(await cache.match(address))) {
-        const answer = await client.ports.fetch(address, { signal })
-        if (answer.status === 200 && (answer.headers.get('content-type') ?? '').startsWith('image/')) {
-          bytes += Number(answer.headers.get('content-length') ?? 0)
-          await cache.put(address, answer)
-        }
+        const request = new AbortController()
+        const ask = { signal: AbortSignal.any([signal, request.signal]) }
+        await whileMoving({
+          after: client.ports.clock.after,
+          request,
+          ask: () => client.ports.fetch(address, ask),
+          read: async (answer) => {
+            if (answer.status !== 200 || !(answer.headers.get('content-type') ?? '').startsWith('image/')) return
+            bytes += Number(answer.headers.get('content-length') ?? 0)
+            await cache.put(address, answer)
+          },
+        })
       }
       count += 1
       await goOn({ pictures: count, bytes })

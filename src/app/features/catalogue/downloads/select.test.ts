@@ -58,10 +58,10 @@ const numbers = (search: CatalogueSearch) =>
   selectDownloaded(LOTS, queryOf({ scheduleTimelineId: 's', ...search })).rows.map(({ lotNo }) => lotNo)
 
 const MEASURED = [
-  lot(1, { length: '2500–5800', thickness: '52', tradeArea: '华东', startPrice: '1000.50' }),
-  lot(2, { length: '3900', diameter: '200–340', tradeArea: '华南', price: '1200.00' }),
-  lot(3, { length: '5000–11800', diameter: '600–900', tradeArea: '华东', startPrice: '3000.00', currency: 'USD' }),
-  lot(4, { length: '待定', thickness: '27 (4/4)', width: '200+', startPrice: '999.00' }),
+  lot(1, { length: '2500-5800', thickness: '52', tradeArea: '华东', startPrice: '1000.50' }),
+  lot(2, { length: '3900', diameter: '200-340', tradeArea: '华南', price: '1200.00' }),
+  lot(3, { length: '5000+', diameter: '600–900', tradeArea: '华东', startPrice: '3000.00', currency: 'USD' }),
+  lot(4, { length: '约5000', thickness: '27 (4/4)', width: '200+', startPrice: '999.00' }),
 ]
 describe('trade area, price and sizes of lots that were taken along', () => {
   it.each<[CatalogueSearch, number[]]>([
@@ -71,6 +71,8 @@ describe('trade area, price and sizes of lots that were taken along', () => {
     [{ minPrice: 1000.51, maxPrice: 2999.99 }, [2]],
     [{ minLength: 5000 }, [1, 3]],
     [{ maxLength: 2600 }, [1]],
+    [{ minLength: 99_999 }, [3]],
+    [{ minLength: 4000, maxLength: 12_000 }, [1, 3]],
     [{ minLength: 3900, maxLength: 3900 }, [1, 2]],
     [{ minLength: 1 }, [1, 2, 3]],
     [{ minSection: 300 }, [2, 3]],

@@ -1,5 +1,6 @@
 import { endsOf, LOT_RANGES, LOT_TERMS, perTerm, type LotTerm } from '../../../../contract/lot-fields.ts'
-import { meets, spanOf } from '../../../../contract/measures.ts'
+import { sectionOf, sizeOf } from '../../../../contract/sizes.ts'
+import { meets } from '../../../../domain/typed/size.ts'
 import type { RowOf } from '../../../../client/calls/index.ts'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
 import { OPEN_STATUSES, type queryOf } from '../search.ts'
@@ -43,8 +44,8 @@ const costs = (lot: DownloadedLot, { minPrice, maxPrice }: Query): boolean =>
 const measures = (lot: DownloadedLot, query: Query): boolean =>
   LOT_RANGES.every((range) => {
     const [min, max] = endsOf(range)
-    const size = range === 'section' ? lot.thickness || lot.diameter || '' : lot[range]
-    return meets(spanOf(String(size ?? '')), query[min], query[max])
+    const text = range === 'section' ? sectionOf(lot) : lot[range]
+    return meets(sizeOf(text), query[min], query[max])
   })
 
 const says = ({ name, species, origin, grade, lotNo }: DownloadedLot, word: string): boolean =>

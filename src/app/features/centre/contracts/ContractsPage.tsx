@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { isRanged } from '../../../../contract/dayRange.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
@@ -8,6 +9,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { CONTRACT, ContractMark, HoldMark, MineMark } from '../../../ui/contract/marks.tsx'
 import { Lots } from '../../../ui/Counted.tsx'
+import { DayRangeFields } from '../../../ui/DayRangeFields.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -44,8 +46,12 @@ export function ContractsPage() {
         <ContractsSkeleton />
       ) : data.rows.length === 0 ? (
         <Nothing
-          filtered={search.status !== undefined || search.mine === true || search.page !== undefined}
-          onReset={() => change({ status: undefined, mine: undefined, page: undefined })}
+          filtered={
+            search.status !== undefined || search.mine === true || search.page !== undefined || isRanged(search)
+          }
+          onReset={() =>
+            change({ status: undefined, mine: undefined, page: undefined, beginTime: undefined, endTime: undefined })
+          }
         />
       ) : (
         <ul className={classes(css.rows, list.isPlaceholderData && css.stale)} aria-busy={list.isPlaceholderData}>
@@ -132,6 +138,9 @@ function Filters({
         value={search.side ?? 'both'}
         onChange={(side) => onChange({ side, page: undefined })}
       />
+      <div className={css.days}>
+        <DayRangeFields range={search} onChange={(range) => onChange({ ...range, page: undefined })} />
+      </div>
     </div>
   )
 }
@@ -143,7 +152,7 @@ function Nothing({ filtered, onReset }: { readonly filtered: boolean; readonly o
   if (filtered)
     return (
       <Empty
-        title={<Trans>No contracts with this status.</Trans>}
+        title={<Trans>No contracts with these filters.</Trans>}
         action={
           <Button variant="line" onClick={onReset}>
             <Trans>Show all</Trans>

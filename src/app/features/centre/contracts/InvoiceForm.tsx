@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../../../client/calls/index.ts'
 import { newKey } from '../../../../client/ports/newKey.ts'
+import { hasDoubtfulTaxNumber } from '../../../../contract/creditCode.ts'
 import { INVOICE_KINDS } from '../../../../domain/trade/invoice.ts'
 import { useClient } from '../../../lib/client.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CheckDigitHint } from '../../../ui/CheckDigitHint.tsx'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -105,9 +107,9 @@ export function InvoiceForm({ contract: { contractId }, open, addressee, currenc
         />
         <Field
           label={<Trans>Tax number</Trans>}
+          hint={hasDoubtfulTaxNumber(form.value.taxNumber) ? <CheckDigitHint /> : undefined}
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={24}
           required
           {...form.field('taxNumber')}
         />

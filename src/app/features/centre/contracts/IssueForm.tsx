@@ -61,13 +61,7 @@ export function IssueForm({ contractId, invoiceId, today, onDone }: Props) {
     <form className={css.form} aria-label={t`Record the issued invoice`} noValidate onSubmit={form.submit(run)}>
       <ErrorSummary form={form} />
       <div className={css.fields}>
-        <Field
-          label={<Trans>Invoice No.</Trans>}
-          autoComplete="off"
-          maxLength={30}
-          required
-          {...form.field('number')}
-        />
+        <Field label={<Trans>Invoice No.</Trans>} autoComplete="off" required {...form.field('number')} />
         <Field label={<Trans>Date of issue</Trans>} type="date" max={today} required {...form.field('day')} />
       </div>
       <div className={css.acts}>

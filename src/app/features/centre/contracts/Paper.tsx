@@ -1,11 +1,14 @@
+import { shownLotNo } from '../../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { moistureShown } from '../../../../contract/sizes.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatDate, formatMoment } from '../../../lib/format/index.ts'
+import { formatDate, formatZoned } from '../../../lib/format/index.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { ContractMark } from '../../../ui/contract/marks.tsx'
 import { Markdown } from '../../../ui/markdown/Markdown.tsx'
-import { Money, Quantity } from '../../../ui/Money.tsx'
+import { ColumnQuantity } from '../../../ui/ColumnQuantity.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Seal } from '../../../ui/ticket/Ticket.tsx'
 import css from './Contract.module.css'
 import { LABEL, PARTICULARS } from './contractForm.ts'
@@ -18,7 +21,7 @@ export function Paper({ contract }: { readonly contract: ContractInfo }) {
   const { locale } = useClient()
   const { content, status, hash } = contract
   const { contractNo, version, buyer, seller } = content
-  const made = formatMoment(contract.createdAt, locale)
+  const made = formatZoned(contract.createdAt, locale)
   return (
     <article className={css.paper} aria-labelledby="contract-head">
       <header className={css.head}>
@@ -139,7 +142,7 @@ function LotTable({ content: { lots, currency, total } }: { readonly content: Co
         </thead>
         <tbody>
           {lots.map((lot) => (
-            <LotLine key={lot.contractObjectId} lot={lot} currency={currency} />
+            <LotLine key={lot.contractObjectId} lot={lot} among={lots} currency={currency} />
           ))}
         </tbody>
         <tfoot>
@@ -157,17 +160,23 @@ function LotTable({ content: { lots, currency, total } }: { readonly content: Co
   )
 }
 
-function LotLine({ lot, currency }: { readonly lot: ContractContent['lots'][number]; readonly currency: string }) {
+interface LineProps {
+  readonly lot: ContractContent['lots'][number]
+  readonly among: ContractContent['lots']
+  readonly currency: string
+}
+
+function LotLine({ lot, among, currency }: LineProps) {
   const { locale } = useClient()
   const { t } = useLingui()
   const { deal } = lot
-  const [hammer, seq] = [formatMoment(deal.at, locale), deal.seq]
+  const [hammer, seq] = [formatZoned(deal.at, locale), deal.seq]
   const [day, place] = [formatDate(lot.deliveryDate, locale), lot.deliveryPlace[locale]]
   const goods = [lot.species, lot.origin, lot.grade, lot.specification].map((text) => text[locale])
   return (
     <tr>
       <td className={css.no}>
-        <span>{lot.lotNo}</span>
+        <span>{shownLotNo(lot)}</span>
       </td>
       <td className={css.goods}>
         <strong>{lot.name[locale]}</strong>
@@ -176,7 +185,7 @@ function LotLine({ lot, currency }: { readonly lot: ContractContent['lots'][numb
           {lot.humidity !== '' && (
             <>
               {' · '}
-              <Trans>Humidity</Trans> {lot.humidity}
+              <Trans>Moisture content</Trans> {moistureShown(lot.humidity)}
             </>
           )}
         </small>
@@ -202,7 +211,7 @@ function LotLine({ lot, currency }: { readonly lot: ContractContent['lots'][numb
         </small>
       </td>
       <td className={css.figure} data-label={t`Quantity`}>
-        <Quantity quantity={lot.quantity} unit={lot.unit} />
+        <ColumnQuantity quantity={lot.quantity} unit={lot.unit} among={among} />
       </td>
       <td className={css.figure} data-label={t`Unit price`}>
         <Money amount={lot.price} currency={currency} per={lot.unit} />

@@ -81,7 +81,6 @@ export function ParticularsFields({ form }: Props) {
           of="swift"
           {...account}
           autoCapitalize="characters"
-          maxLength={14}
           hint={<Trans>For payments from abroad.</Trans>}
         />
       </Part>

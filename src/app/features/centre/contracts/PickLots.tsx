@@ -1,17 +1,20 @@
+import { shownLotNo } from '../../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { formatMinor, minor, parseMinor, type Currency, type Unit } from '../../../../domain/units.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Money, Quantity } from '../../../ui/Money.tsx'
+import { ColumnQuantity } from '../../../ui/ColumnQuantity.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import type { OrderRow } from './queries.ts'
 import css from './Signing.module.css'
 
 /** A lot that can be put into a contract. */
 export interface Pickable {
   readonly id: string
-  readonly lotNo: number
+  /** As it is shown. */
+  readonly lotNo: string
   readonly name: string
   readonly sale: string
   readonly seller: string
@@ -25,7 +28,7 @@ export interface Pickable {
 
 export const pickableOf = (order: OrderRow): Pickable => ({
   id: order.contractObjectId,
-  lotNo: order.lotNo,
+  lotNo: shownLotNo(order),
   name: order.name,
   sale: order.scheduleName,
   seller: order.companyId,
@@ -122,7 +125,7 @@ function Group({
             </strong>
             <small>
               <Money amount={lot.price} currency={lot.currency} per={lot.unit} /> ×{' '}
-              <Quantity quantity={lot.quantity} unit={lot.unit} />
+              <ColumnQuantity quantity={lot.quantity} unit={lot.unit} among={lots} />
             </small>
           </span>
         </label>

@@ -11,9 +11,10 @@ import { useOnce } from '../../../lib/useOnce.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { CLAIM, ENTRY, entryBody, fieldOf, RULES, type TypedEntry } from './payments.ts'
+import { amountIn, CLAIM, ENTRY, entryBody, fieldOf, RULES, type TypedEntry } from './payments.ts'
 import css from './Payments.module.css'
 import type { PaymentsInfo } from './queries.ts'
 import { useRenew } from './useAct.ts'
@@ -43,14 +44,15 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
       reference: '',
       over: false,
     },
-    schema: RULES,
+    schema: RULES[currency],
+    figures: () => ({ amount: amountIn(currency) }),
   })
   /** The key of the last entry: the same entry sent again after a cut has the same key, so it counts once. */
   const sent = useRef({ text: '', key: '' })
   const record = useMutation({
     meta: { quiet: true },
     mutationFn: (value: TypedEntry) => {
-      const body = entryBody(contractId, value)
+      const body = entryBody(contractId, currency, value)
       const text = JSON.stringify(body)
       if (sent.current.text !== text) sent.current = { text, key: newKey() }
       return client.calls.send('paymentRecord', { body }, { onceKey: sent.current.key })
@@ -77,7 +79,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
   const { claim, kind, over } = form.value
   const chosen = claims.find((one) => one.claim === claim)
   const open = formatMoney(chosen?.open, currency)
-  const amount = form.field('amount')
+  const amount = form.figure('amount')
   const corrects = entries.filter((one) => one.claim === claim && one.kind !== 'correction')
   return (
     <form className={css.form} aria-label={t`Record a payment`} noValidate onSubmit={form.submit(run)}>
@@ -116,7 +118,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
             ))}
           </SelectField>
         )}
-        <Field
+        <FigureField
           label={
             kind === 'correction' ? (
               <Trans>Amount it should have, in {currency}</Trans>
@@ -124,8 +126,6 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
               <Trans>Amount in {currency}</Trans>
             )
           }
-          inputMode="decimal"
-          autoComplete="off"
           hint={
             kind === 'correction' ? <Trans>0 if it never came.</Trans> : <Trans context="payment">Open: {open}</Trans>
           }

@@ -1,3 +1,4 @@
+import { shownLotNo } from '../../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ interface Props {
 const lotsOf = ({ content }: ContractInfo, locale: Locale): readonly Pickable[] =>
   content.lots.map((lot) => ({
     id: lot.contractObjectId,
-    lotNo: lot.lotNo,
+    lotNo: shownLotNo(lot),
     name: lot.name[locale],
     sale: lot.session[locale],
     seller: '',

@@ -21,6 +21,7 @@ import { groupOf, pickableOf, PickedTotal, PickLots, type Pickable } from './Pic
 import { particularsQuery, TRADE, unsignedQuery, type Particulars } from './queries.ts'
 import { idsOf, signingSearch } from './search.ts'
 import css from './Signing.module.css'
+import { markFormDone } from '../../../lib/doneForms.ts'
 
 /** Won lots that are in no contract. The buyer picks lots of one seller and currency, and makes a contract of them. */
 export function SigningLotsPage() {
@@ -117,6 +118,7 @@ function MakeForm({ lots, known }: { readonly lots: readonly Pickable[]; readonl
     },
     onSuccess: async ({ contractId }) => {
       await form.draft.clear()
+      markFormDone(client)
       await navigate({ to: '/order/sign/detail', search: { contractId }, replace: true })
       await queries.invalidateQueries({ queryKey: TRADE })
     },

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { rangeIn } from '../../../../contract/dayRange.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Empty } from '../../../ui/Empty.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { DayRangeFields } from '../../../ui/DayRangeFields.tsx'
 import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -26,7 +27,7 @@ export function StatementPage() {
   const search = useSearch({ from: '/_signedIn/_centre/user/statement' })
   const navigate = useNavigate({ from: '/user/statement' })
   const period = periodOf(search, client.time.now())
-  const { from, to, companyId } = period
+  const { beginTime, endTime, companyId } = period
   const sums = useQuery(statementQuery(period))
   const lines = useQuery(statementLinesQuery(period, search))
   const change = (next: object): void =>
@@ -43,27 +44,18 @@ export function StatementPage() {
             <ReadAge read={sums} />
             <Sheets
               path="/auction/statement/sheet"
-              query={{ from, to, ...(companyId !== undefined && { companyId }) }}
-              name={`${t`Statement`} ${company} ${from} ${to}`}
+              query={{ beginTime, endTime, ...(companyId !== undefined && { companyId }) }}
+              name={`${t`Statement`} ${company} ${beginTime} ${endTime}`}
             />
           </>
         ),
       })}
     >
       <div className={css.period}>
-        <Field
-          type="date"
-          label={<Trans context="period">From</Trans>}
-          value={from}
-          max={to}
-          onChange={({ target }) => target.value !== '' && change({ from: target.value, page: undefined })}
-        />
-        <Field
-          type="date"
-          label={<Trans context="period">To</Trans>}
-          value={to}
-          min={from}
-          onChange={({ target }) => target.value !== '' && change({ to: target.value, page: undefined })}
+        {/* A statement has both ends: an emptied one keeps its day. */}
+        <DayRangeFields
+          range={period}
+          onChange={(next) => change({ ...rangeIn({ ...period, ...rangeIn({ ...next }) }), page: undefined })}
         />
         {company !== '' && <p className={css.company}>{company}</p>}
       </div>

@@ -6,6 +6,7 @@ import { useWho } from '../../../lib/user.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ORDER } from '../../../ui/contract/marks.tsx'
+import { AskedDeals } from '../../../ui/deal/AskedDeals.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -38,6 +39,7 @@ export function WonLotsPage() {
         ),
       })}
     >
+      <AskedDeals />
       <Filters search={search} onChange={change} />
       {data === undefined && list.isError ? (
         <ReadProblem
@@ -51,7 +53,7 @@ export function WonLotsPage() {
       ) : (
         <ol className={classes(css.list, list.isPlaceholderData && css.stale)} aria-busy={list.isPlaceholderData}>
           {data.rows.map((order) => (
-            <li key={order.contractObjectId}>
+            <li key={`${order.contractObjectId} ${order.at}`}>
               <OrderCard order={order} />
             </li>
           ))}

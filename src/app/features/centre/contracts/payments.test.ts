@@ -12,11 +12,13 @@ const ENTRY: TypedEntry = {
   over: false,
 }
 const wrong = (change: Partial<TypedEntry>) =>
-  entrySchema.safeParse({ ...ENTRY, ...change }).error?.issues.map(({ path, message }) => [path[0], message])
+  entrySchema('CNY')
+    .safeParse({ ...ENTRY, ...change })
+    .error?.issues.map(({ path, message }) => [path[0], message])
 
 describe('an entry as it is typed', () => {
   it('is sent as money, with its reference trimmed', () =>
-    expect(entryBody('k', ENTRY)).toEqual({
+    expect(entryBody('k', 'CNY', ENTRY)).toEqual({
       contractId: 'k',
       claim: 'deposit',
       kind: 'received',
@@ -27,19 +29,19 @@ describe('an entry as it is typed', () => {
       over: false,
     }))
   it('names the entry it corrects, and only then', () => {
-    expect(entryBody('k', { ...ENTRY, kind: 'correction', corrects: '2', reference: '' }).corrects).toBe(2)
-    expect(entryBody('k', { ...ENTRY, corrects: '2' }).corrects).toBeNull()
+    expect(entryBody('k', 'CNY', { ...ENTRY, kind: 'correction', corrects: '2', reference: '' }).corrects).toBe(2)
+    expect(entryBody('k', 'CNY', { ...ENTRY, corrects: '2' }).corrects).toBeNull()
   })
   it.each([
     ['no amount', { amount: ' ' }, 'amount', 'required'],
-    ['an amount of three decimals', { amount: '1.005' }, 'amount', 'amountWrong'],
+    ['an amount of three decimals', { amount: '1.005' }, 'amount', 'figureDecimals'],
     ['no day', { day: '' }, 'day', 'dayWrong'],
     ['money without a reference', { reference: ' ' }, 'reference', 'required'],
     ['a correction of nothing', { kind: 'correction' }, 'corrects', 'chooseOne'],
   ] as const)('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toEqual([[field, text]]))
   it('all that is wrong is told at once', () =>
     expect(wrong({ amount: '1.005', reference: '' })).toEqual([
-      ['amount', 'amountWrong'],
+      ['amount', 'figureDecimals'],
       ['reference', 'required'],
     ]))
   it('needs no reference to correct one', () =>

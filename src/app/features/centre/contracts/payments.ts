@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod'
 import type { FormText } from '../../../../contract/people.ts'
 import { CLAIMS, ENTRY_KINDS, type ClaimKind, type EntryKind } from '../../../../domain/trade/money.ts'
-import { formatMinor } from '../../../../domain/units.ts'
+import { formatMinor, type Currency } from '../../../../domain/units.ts'
 import { ApiError, type SentBy } from '../../../../client/calls/index.ts'
 import { resolved } from '../../../boot/deferred.ts'
-import { readMoney } from '../../../lib/format/typed.ts'
+import { faultOf, moneyIn, type Figure } from '../../../lib/form/figure.ts'
 
 /** Names of claims and of the kinds of their entries. */
 export const CLAIM: Readonly<Record<ClaimKind, MessageDescriptor>> = {
@@ -34,37 +34,45 @@ export interface TypedEntry {
 
 const says = (text: FormText): FormText => text
 
+/** The figure of an entry's amount. */
+export const amountIn = (currency: Currency): Figure => ({ of: 'money', currency })
+
 /** Validates an entry by field: money that moved needs a reference. */
-export const entrySchema = z
-  .object({
-    claim: z.enum(CLAIMS),
-    kind: z.enum(ENTRY_KINDS),
-    corrects: z.string(),
-    amount: z
-      .string()
-      .refine((typed) => typed.trim() !== '', { message: says('required'), abort: true })
-      .refine((typed) => readMoney(typed) !== null, says('amountWrong')),
-    day: z.iso.date(says('dayWrong')),
-    reference: z.string().trim().max(80, says('tooLong')),
-    over: z.boolean(),
-  })
-  // Reported together with the other errors.
-  .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
-    path: ['corrects'],
-    message: says('chooseOne'),
-    when: () => true,
-  })
-  .refine(({ kind, reference }) => kind === 'correction' || reference.trim() !== '', {
-    path: ['reference'],
-    message: says('required'),
-    when: () => true,
-  })
-export const RULES = resolved(entrySchema)
+export const entrySchema = (currency: Currency) =>
+  z
+    .object({
+      claim: z.enum(CLAIMS),
+      kind: z.enum(ENTRY_KINDS),
+      corrects: z.string(),
+      amount: z.string().superRefine((typed, ctx) => {
+        const fault = faultOf(amountIn(currency), typed)
+        if (fault) ctx.addIssue({ code: 'custom', ...fault })
+      }),
+      day: z.iso.date(says('dayWrong')),
+      reference: z.string().trim().max(80, says('tooLong')),
+      over: z.boolean(),
+    })
+    // Reported together with the other errors.
+    .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
+      path: ['corrects'],
+      message: says('chooseOne'),
+      when: () => true,
+    })
+    .refine(({ kind, reference }) => kind === 'correction' || reference.trim() !== '', {
+      path: ['reference'],
+      message: says('required'),
+      when: () => true,
+    })
+export const RULES = {
+  CNY: resolved(entrySchema('CNY')),
+  USD: resolved(entrySchema('USD')),
+  EUR: resolved(entrySchema('EUR')),
+} as const satisfies Readonly<Record<Currency, unknown>>
 
 /** The entry as the call takes it. */
-export function entryBody(contractId: string, typed: TypedEntry): SentBy<'paymentRecord'>['body'] {
-  const { claim, kind } = entrySchema.parse(typed)
-  const amount = readMoney(typed.amount)
+export function entryBody(contractId: string, currency: Currency, typed: TypedEntry): SentBy<'paymentRecord'>['body'] {
+  const { claim, kind } = entrySchema(currency).parse(typed)
+  const amount = moneyIn(typed.amount, currency)
   if (amount === null) throw new RangeError('the form was not checked')
   return {
     contractId,

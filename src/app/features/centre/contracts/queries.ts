@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type RowOf } from '../../../../client/calls/index.ts'
 import { clientOf } from '../../../lib/client.ts'
+import { askedRange } from '../../../../contract/dayRange.ts'
 import { pageQuery, type PageSearch } from '../../../lib/paging.ts'
 import type { ContractsSearch, OrderSearch } from './search.ts'
 
@@ -48,12 +49,13 @@ export const soldQuery = queryOptions({
     clientOf(client).calls.send('orderList', { query: { pageNum: 1, pageSize: 1, side: 'seller' } }, { signal }),
 })
 
-export const contractsQuery = ({ status, side, mine, page, size }: ContractsSearch) => {
+export const contractsQuery = ({ status, side, mine, page, size, ...range }: ContractsSearch) => {
   const query = {
     ...pageQuery({ page, size }),
     ...(status && { status }),
     ...(side && { side }),
     ...(mine && { mine: 'true' }),
+    ...askedRange(range),
   }
   return queryOptions({
     queryKey: [...TRADE, 'contracts', query],
@@ -94,8 +96,8 @@ export const invoicesQuery = ({ contractId }: Pick<ContractInfo, 'contractId'>) 
 
 /** A statement's period, and the company if it is not the reader's own. */
 export interface StatementPeriod {
-  readonly from: string
-  readonly to: string
+  readonly beginTime: string
+  readonly endTime: string
   readonly companyId?: string
 }
 export const statementQuery = (period: StatementPeriod) =>

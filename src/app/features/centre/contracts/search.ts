@@ -1,5 +1,6 @@
 import { dayOf } from '../../../../domain/trade/money.ts'
 import { instant } from '../../../../domain/units.ts'
+import { rangeIn, type DayRange } from '../../../../contract/dayRange.ts'
 import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
 
 type Raw = Record<string, unknown>
@@ -25,13 +26,22 @@ export function orderSearch({ page, size, side, state, ...others }: Raw): OrderS
   }
 }
 
-export interface ContractsSearch extends PageSearch {
+export interface ContractsSearch extends PageSearch, DayRange {
   readonly status?: (typeof CONTRACT_STATUSES)[number]
   readonly side?: (typeof SIDES)[number]
   /** Only contracts whose next step is the company's. */
   readonly mine?: true
 }
-export function contractsSearch({ page, size, status, side, mine, ...others }: Raw): ContractsSearch {
+export function contractsSearch({
+  page,
+  size,
+  status,
+  side,
+  mine,
+  beginTime,
+  endTime,
+  ...others
+}: Raw): ContractsSearch {
   const [asked, party] = [CONTRACT_STATUSES.find((one) => one === String(status)), SIDES.find((one) => one === side)]
   return {
     ...others,
@@ -39,6 +49,7 @@ export function contractsSearch({ page, size, status, side, mine, ...others }: R
     ...(asked && { status: asked }),
     ...(party && { side: party }),
     ...(mine === true && { mine }),
+    ...rangeIn({ beginTime, endTime }),
   }
 }
 
@@ -62,27 +73,22 @@ export function contractSearch({ contractId, change, ...others }: Raw): Contract
   return { ...others, ...(id !== '' && { contractId: id }), ...(change === true && { change }) }
 }
 
-export interface StatementSearch extends PageSearch {
-  readonly from?: string
-  readonly to?: string
+export interface StatementSearch extends PageSearch, DayRange {
   /** Another company's id; only the platform may ask for it. */
   readonly companyId?: string
 }
-const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-export function statementSearch({ page, size, from, to, companyId, ...others }: Raw): StatementSearch {
+export function statementSearch({ page, size, beginTime, endTime, companyId, ...others }: Raw): StatementSearch {
   return {
     ...others,
     ...pageSearch({ page, size }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...rangeIn({ beginTime, endTime }),
     ...(typeof companyId === 'string' && companyId !== '' && { companyId }),
   }
 }
 
 /** The period of the address; by default this year up to today, in Beijing. */
-export function periodOf({ from, to, companyId }: StatementSearch, now: number) {
-  const last = to ?? dayOf(instant(Math.round(now)))
-  const first = from ?? `${last.slice(0, 4)}-01-01`
-  return { from: first < last ? first : last, to: last, ...(companyId !== undefined && { companyId }) }
+export function periodOf({ beginTime, endTime, companyId }: StatementSearch, now: number) {
+  const last = endTime ?? dayOf(instant(Math.round(now)))
+  const first = beginTime ?? `${last.slice(0, 4)}-01-01`
+  return { beginTime: first < last ? first : last, endTime: last, ...(companyId !== undefined && { companyId }) }
 }

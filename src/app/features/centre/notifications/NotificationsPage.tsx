@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isRanged } from '../../../../contract/dayRange.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { NOTIFICATIONS } from '../../../lib/notifications.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { DayRangeFields } from '../../../ui/DayRangeFields.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -81,6 +83,7 @@ function List({ search, onChange }: ListProps) {
           value={search.unread ? 'unread' : 'all'}
           onChange={(key) => onChange({ unread: key === 'unread' ? true : undefined, page: undefined })}
         />
+        <DayRangeFields range={search} onChange={(range) => onChange({ ...range, page: undefined })} />
         {data && <ReadAge read={list} />}
         {newest && search.page === undefined && (
           <span className={css.end}>
@@ -105,8 +108,8 @@ function List({ search, onChange }: ListProps) {
         <NotificationsSkeleton />
       ) : data.rows.length === 0 ? (
         <Nothing
-          filtered={search.unread === true || search.page !== undefined}
-          onReset={() => onChange({ unread: undefined, page: undefined })}
+          filtered={search.unread === true || search.page !== undefined || isRanged(search)}
+          onReset={() => onChange({ unread: undefined, page: undefined, beginTime: undefined, endTime: undefined })}
         />
       ) : (
         <ul className={classes(css.rows, list.isPlaceholderData && css.stale)} aria-busy={list.isPlaceholderData}>
@@ -155,7 +158,7 @@ function Nothing({ filtered, onReset }: { readonly filtered: boolean; readonly o
   if (filtered)
     return (
       <Empty
-        title={<Trans>Nothing unread.</Trans>}
+        title={<Trans>No notifications with these filters.</Trans>}
         action={
           <Button variant="line" onClick={onReset}>
             <Trans>Show all</Trans>

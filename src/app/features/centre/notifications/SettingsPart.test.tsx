@@ -8,7 +8,14 @@ import { SettingsPart } from './SettingsPart.tsx'
 vi.mock('./PushBox.tsx', () => ({ PushBox: () => null }))
 vi.mock('../../../ui/PathLink.tsx', () => ({ PathLink: () => null }))
 
-const BEFORE: Settings = { off: [], quiet: null, email: 'a@example.cn', pushKey: 'B' }
+const BEFORE: Settings = {
+  off: [],
+  sms: ['lotWon'],
+  quiet: null,
+  email: 'a@example.cn',
+  phone: '13800000000',
+  pushKey: 'B',
+}
 const { promise: never } = Promise.withResolvers<never>()
 let stored: Settings
 let client: ReturnType<typeof pageClient>
@@ -22,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function shown(change: (next: Pick<Settings, 'off' | 'quiet'>) => Promise<unknown>): HTMLInputElement {
+function shown(change: (next: Pick<Settings, 'off' | 'sms' | 'quiet'>) => Promise<unknown>): HTMLInputElement {
   vi.spyOn(client.calls, 'send').mockImplementation(((name: string, { body }: { body: Settings }) =>
     name === 'notificationSettings' ? Promise.resolve(stored) : change(body)) as never)
   const queries = new Queries(client, { defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
@@ -54,13 +61,27 @@ it('a change that failed goes back to what is stored by now', async () => {
 })
 
 it('a change that was saved stays', async () => {
-  const send = vi.fn(({ off, quiet }: Pick<Settings, 'off' | 'quiet'>) => {
-    stored = { ...BEFORE, off, quiet }
+  const send = vi.fn(({ off, sms, quiet }: Pick<Settings, 'off' | 'sms' | 'quiet'>) => {
+    stored = { ...BEFORE, off, sms, quiet }
     return Promise.resolve()
   })
   const tick = shown(send)
   fireEvent.click(tick)
   await waitFor(() => expect(client.calls.send).toHaveBeenCalledTimes(2))
   expect(tick.checked).toBe(false)
-  expect(send.mock.calls[0]![0]).toEqual({ off: [expect.objectContaining({ channel: 'mail' })], quiet: null })
+  expect(send.mock.calls[0]![0]).toEqual({
+    off: [expect.objectContaining({ channel: 'mail' })],
+    sms: ['lotWon'],
+    quiet: null,
+  })
+})
+
+it('a kind is told by text message as chosen; a lot that is won always is', async () => {
+  const send = vi.fn(() => Promise.resolve())
+  shown(send)
+  expect(screen.queryByLabelText('You have won a lot: text message')).toBeNull()
+  const tick = screen.getByLabelText<HTMLInputElement>('You are outbid while away: text message')
+  expect(tick.checked).toBe(false)
+  fireEvent.click(tick)
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ off: [], sms: ['lotWon', 'outbid'], quiet: null }))
 })

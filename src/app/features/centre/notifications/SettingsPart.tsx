@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ALWAYS_TOLD, TEXTED_APART } from '../../../../domain/notify/notice.ts'
 import { useClient } from '../../../lib/client.ts'
 import { PathLink } from '../../../ui/PathLink.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
@@ -14,6 +15,7 @@ import { settingsQuery, type NotificationRow, type Settings } from './queries.ts
 type Kind = NotificationRow['kind']
 type Channel = Settings['off'][number]['channel']
 type Quiet = Settings['quiet']
+type Choice = Pick<Settings, 'off' | 'sms' | 'quiet'>
 
 const BEIJING = 'Asia/Shanghai'
 const USUAL: NonNullable<Quiet> = { from: 22 * 60, to: 7 * 60, zone: BEIJING }
@@ -27,14 +29,13 @@ export function SettingsPart() {
   const queries = useQueryClient()
   const read = useQuery(settingsQuery)
   /** The chosen settings, until the server has answered. */
-  const [chosen, setChosen] = useState<Pick<Settings, 'off' | 'quiet'> | null>(null)
+  const [chosen, setChosen] = useState<Choice | null>(null)
   const save = useMutation({
     mutationKey: [...SAVE],
-    mutationFn: (next: Pick<Settings, 'off' | 'quiet'>) =>
-      client.calls.send('notificationSettingsChange', { body: next }),
-    onSuccess: async (_done, { off, quiet }) => {
+    mutationFn: (next: Choice) => client.calls.send('notificationSettingsChange', { body: next }),
+    onSuccess: async (_done, choice) => {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey })
-      queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, off, quiet })
+      queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, ...choice })
     },
     // After the last change the switches show the stored settings; a failed change names its reason.
     onSettled: () => {
@@ -45,7 +46,7 @@ export function SettingsPart() {
     scope: { id: 'notificationSettings' },
   })
   const data = read.data && { ...read.data, ...chosen }
-  const change = (next: Pick<Settings, 'off' | 'quiet'>): void => {
+  const change = (next: Choice): void => {
     setChosen(next)
     save.mutate(next)
   }
@@ -58,7 +59,7 @@ export function SettingsPart() {
         <SkeletonLine height="400px" block />
       </Skeleton>
     )
-  const { email, pushKey } = data
+  const { email, phone, pushKey, off, sms, quiet } = data
   return (
     <div className={css.settings}>
       <PushBox pushKey={pushKey} />
@@ -76,50 +77,63 @@ export function SettingsPart() {
             <Trans>The list in the app has everything. Mails go to {email}.</Trans>
           )}
         </p>
-        <Switches settings={data} onChange={(off) => change({ off, quiet: data.quiet })} />
+        <p>
+          {phone ? (
+            <Trans>Text messages go to {phone}, for what you choose here; a lot that you won is always texted.</Trans>
+          ) : (
+            <Trans>
+              No text message is sent: your <PathLink href="/user/account">account</PathLink> has no verified phone
+              number.
+            </Trans>
+          )}
+        </p>
+        <Switches settings={data} onChange={(next) => change({ off, sms, quiet, ...next })} />
       </section>
       <section className={css.box}>
         <h2>
           <Trans>Quiet hours</Trans>
         </h2>
         <p>
-          <Trans>No mail and no message to your devices between these times. What waits goes afterwards.</Trans>
+          <Trans>
+            No mail, no text message and no message to your devices between these times. What waits goes afterwards.
+          </Trans>
         </p>
-        <QuietHours
-          key={JSON.stringify(data.quiet)}
-          quiet={data.quiet}
-          onChange={(quiet) => change({ off: data.off, quiet })}
-        />
+        <QuietHours key={JSON.stringify(quiet)} quiet={quiet} onChange={(next) => change({ off, sms, quiet: next })} />
       </section>
     </div>
   )
 }
 
 function Switches({
-  settings: { off, email },
+  settings: { off, sms = [], email, phone },
   onChange,
 }: {
   readonly settings: Settings
-  readonly onChange: (off: Settings['off']) => void
+  readonly onChange: (next: Partial<Choice>) => void
 }) {
   const { i18n, t } = useLingui()
   const isOff = (channel: Channel, kind: Kind): boolean =>
     off.some((one) => one.channel === channel && one.kind === kind)
   const set = (channel: Channel, kind: Kind, on: boolean): void => {
     const others = off.filter((one) => one.channel !== channel || one.kind !== kind)
-    onChange(on ? others : [...others, { channel, kind }])
+    onChange({ off: on ? others : [...others, { channel, kind }] })
   }
-  const tick = (channel: Channel, kind: Kind, label: string) => (
+  const setText = (kind: Kind, on: boolean): void => {
+    const others = sms.filter((one) => one !== kind)
+    onChange({ sms: on ? [...others, kind] : others })
+  }
+  const box = (label: string, checked: boolean, isOut: boolean, set: (on: boolean) => void) => (
     <label className={css.tick}>
       <span className="visually-hidden">{label}</span>
-      <input
-        type="checkbox"
-        checked={!isOff(channel, kind)}
-        disabled={channel === 'mail' && email === null}
-        onChange={({ target }) => set(channel, kind, target.checked)}
-      />
+      <input type="checkbox" checked={checked} disabled={isOut} onChange={({ target }) => set(target.checked)} />
     </label>
   )
+  const tick = (channel: Channel, kind: Kind, label: string) =>
+    ALWAYS_TOLD.has(kind) ? (
+      <Always />
+    ) : (
+      box(label, !isOff(channel, kind), channel === 'mail' && email === null, (on) => set(channel, kind, on))
+    )
   return (
     <table className={css.kinds}>
       <thead>
@@ -129,6 +143,9 @@ function Switches({
           </th>
           <th scope="col">
             <Trans>Email</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Text</Trans>
           </th>
           <th scope="col">
             <Trans>Devices</Trans>
@@ -141,11 +158,12 @@ function Switches({
           return (
             <tr key={kind}>
               <th scope="row">{name}</th>
+              <td>{MAILED_APART.has(kind) ? <Always /> : tick('mail', kind, t`${name}: email`)}</td>
               <td>
-                {MAILED_APART.has(kind) ? (
-                  <Trans context="by mail">always</Trans>
+                {ALWAYS_TOLD.has(kind) || TEXTED_APART.has(kind) ? (
+                  <Always />
                 ) : (
-                  tick('mail', kind, t`${name}: email`)
+                  box(t`${name}: text message`, sms.includes(kind), !phone, (on) => setText(kind, on))
                 )}
               </td>
               <td>{tick('push', kind, t`${name}: devices`)}</td>
@@ -156,6 +174,8 @@ function Switches({
     </table>
   )
 }
+
+const Always = () => <Trans context="by mail">always</Trans>
 
 const two = (n: number): string => String(n).padStart(2, '0')
 const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`

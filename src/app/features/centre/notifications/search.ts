@@ -1,6 +1,7 @@
+import { rangeIn, type DayRange } from '../../../../contract/dayRange.ts'
 import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
 
-export interface NotificationsSearch extends PageSearch {
+export interface NotificationsSearch extends PageSearch, DayRange {
   readonly unread?: true
   /** Shows the settings instead of the list. */
   readonly view?: 'settings'
@@ -11,12 +12,15 @@ export function notificationsSearch({
   size,
   unread,
   view,
+  beginTime,
+  endTime,
   ...others
 }: Record<string, unknown>): NotificationsSearch {
   return {
     ...others,
     ...pageSearch({ page, size }),
     ...(unread === true && { unread }),
+    ...rangeIn({ beginTime, endTime }),
     ...(view === 'settings' && { view }),
   }
 }

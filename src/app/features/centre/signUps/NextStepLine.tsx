@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatZoned } from '../../../lib/format/index.ts'
 import { nextOf, type Entry, type Part } from '../../../lib/sale/index.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { useClient } from '../../../lib/client.ts'
@@ -17,11 +17,17 @@ export function NextStepLine({
   const client = useClient()
   if (part.kind === 'suspended')
     return <Trans>Next: clear it with the operator. Until then the room stays closed to you.</Trans>
-  if (timeline.state === 5) return <Trans>The sale is over. The lots you won are under Won lots.</Trans>
+  if (part.kind === 'dismissed' && timeline.state === 5)
+    return <Trans>The sale is over. For questions call the operator, whose number is at the foot of the page.</Trans>
   if (part.kind === 'dismissed')
-    return <Trans>Next: ask the operator why; the phone number is at the foot of the page.</Trans>
+    return (
+      <Trans>
+        Next: you may watch the sale; for questions call the operator, whose number is at the foot of the page.
+      </Trans>
+    )
+  if (timeline.state === 5) return <Trans>The sale is over. The lots you won are under Won lots.</Trans>
   if (part.kind === 'waiting') {
-    const start = formatMoment(timeline.startTime, client.locale)
+    const start = formatZoned(timeline.startTime, client.locale)
     return <Trans>Next: the operator decides before the start on {start}. Nothing for you to do.</Trans>
   }
   const next = nextOf(schedule, timeline, now)

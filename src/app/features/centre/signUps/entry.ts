@@ -15,6 +15,7 @@ export function entryOf({
   lotCount,
   biddingNumber,
   identityType,
+  dismissed,
 }: SignUp): Entry {
   const timeline: Entry['timeline'] = {
     scheduleTimelineId,
@@ -25,7 +26,7 @@ export function entryOf({
     lotCount,
     soldCount: 0,
     unsoldCount: 0,
-    mine: { identityType, biddingNumber, registered: true },
+    mine: { identityType, biddingNumber, registered: true, ...(dismissed !== undefined && { dismissed }) },
   }
   return {
     schedule: { scheduleId: scheduleTimelineId, name: scheduleName, venue, practice, state, timelines: [timeline] },

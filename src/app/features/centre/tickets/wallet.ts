@@ -16,9 +16,13 @@ interface Contents {
   readonly contracts: readonly RowOf<'contractList'>[]
 }
 
-/** The wallet's tickets, newest first. The last receipt of a lot stands for all of them: it names the highest bid. */
+/**
+ * The wallet's tickets, newest first. The last receipt of a lot's bids stands for all of them: it names the highest bid.
+ * Receipts of ceilings are in the room.
+ */
 export function walletOf({ signUps, receipts, orders, contracts }: Contents): readonly Piece[] {
-  const ofLots = Map.groupBy(receipts, ({ body }) => `${body.scheduleTimelineId} ${body.contractObjectId}`)
+  const made = receipts.filter(({ body }) => body.act === undefined)
+  const ofLots = Map.groupBy(made, ({ body }) => `${body.scheduleTimelineId} ${body.contractObjectId}`)
   const bids = [...ofLots.values()].flatMap((all): Piece[] => {
     const [last] = all.toSorted((a, b) => b.body.seq - a.body.seq)
     return last ? [{ kind: 'bid', at: last.body.at, receipt: last, earlier: all.length - 1 }] : []

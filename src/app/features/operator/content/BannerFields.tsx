@@ -3,6 +3,7 @@ import type { Form } from '../../../lib/form/useForm.ts'
 import { AreaField } from '../../../ui/AreaField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { BannerCard } from '../../../ui/BannerCard.tsx'
@@ -51,12 +52,7 @@ export function BannerFields({ form, id }: Props) {
           hint={<Trans>A page such as /news?type=0, or an https:// address. Empty: nowhere.</Trans>}
           {...form.field('href')}
         />
-        <Field
-          label={labels.position}
-          inputMode="numeric"
-          hint={<Trans>1 is the first.</Trans>}
-          {...form.field('position')}
-        />
+        <FigureField label={labels.position} hint={<Trans>1 is the first.</Trans>} {...form.figure('position')} />
         <Field label={labels.shownFrom} type="datetime-local" {...form.field('shownFrom')} />
         <Field
           label={labels.shownUntil}

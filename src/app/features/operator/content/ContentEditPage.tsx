@@ -15,6 +15,7 @@ import { EditForm } from './EditForm.tsx'
 import {
   AGREEMENT_RULES,
   ARTICLE_RULES,
+  BANNER_FIGURES,
   BANNER_RULES,
   meantArticle,
   meantBanner,
@@ -226,6 +227,7 @@ function BannerEditor({ id }: { readonly id: string | null }) {
         id={id}
         edited={read.data ? bannerOf(read.data) : fresh}
         schema={BANNER_RULES}
+        figures={BANNER_FIGURES}
         labels={useBannerLabels()}
         send={async (value, version, options) => {
           const body = { bannerId: id, version, content: meantBanner(value) }

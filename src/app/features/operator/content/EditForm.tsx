@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { newKey } from '../../../../client/ports/newKey.ts'
 import type { Deferred } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
+import type { Figures } from '../../../lib/form/figure.ts'
 import { useForm, type Form } from '../../../lib/form/useForm.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -18,6 +19,7 @@ import { Conflict, isConflict } from '../conflict.tsx'
 import { NEW, type ContentKind } from './search.ts'
 import { Versions, type Edited } from './Versions.tsx'
 import css from './Content.module.css'
+import { markFormDone } from '../../../lib/doneForms.ts'
 
 interface Props<T extends object> {
   readonly kind: ContentKind
@@ -26,6 +28,7 @@ interface Props<T extends object> {
   /** The saved content; for a new one the form's initial values. */
   readonly edited: Edited<T>
   readonly schema: Deferred<z.ZodType>
+  readonly figures?: Figures
   readonly labels: { readonly [K in keyof T & string]: string }
   /** Saves the content, and resolves with the saved version. */
   readonly send: (
@@ -49,6 +52,7 @@ export function EditForm<T extends object>({
   id,
   edited,
   schema,
+  figures = {},
   labels,
   send,
   read,
@@ -65,7 +69,13 @@ export function EditForm<T extends object>({
   const [theirs, setTheirs] = useState<Edited<T> | null>(null)
   const [looks, setLooks] = useState(false)
   const [onceKey, renew] = useState(newKey)
-  const form = useForm<T>({ name: `${kind}-${id ?? NEW}`, version: 1, initial: base.typed, schema })
+  const form = useForm<T>({
+    name: `${kind}-${id ?? NEW}`,
+    version: 1,
+    initial: base.typed,
+    schema,
+    figures: () => figures,
+  })
   const changed = () =>
     Promise.all(
       [['desk', 'content'], ['news'], ['documents'], ['document'], ['banners']].map((queryKey) =>
@@ -82,12 +92,14 @@ export function EditForm<T extends object>({
       await form.draft.clear()
       notify(client, { tone: 'good', title: t`Saved as version ${saved.version}.` })
       await changed()
-      if (id === null)
+      if (id === null) {
+        markFormDone(client)
         await navigate({
           to: '/desk/content/$kind/$contentId',
           params: { kind, contentId: saved.id },
           replace: true,
         })
+      }
     },
     onError: async (error) => {
       if (isConflict(error) && id !== null) setTheirs(await read(null))
@@ -161,6 +173,7 @@ function Delete({ kind, remove, onGone }: DeleteProps) {
   const gone = useMutation({
     mutationFn: remove,
     onSuccess: async () => {
+      markFormDone(client)
       await navigate({ to: '/desk/content', search: { kind } })
       await onGone()
     },

@@ -3,6 +3,7 @@ import { fitsCompany } from '../../../../contract/agreement.ts'
 import { ArticleContent, BannerContent, WrittenContent } from '../../../../contract/calls/editing.ts'
 import type { FormText } from '../../../../contract/people.ts'
 import { resolved } from '../../../boot/deferred.ts'
+import { wholeIn } from '../../../lib/form/figure.ts'
 import { readMoment, typedMoment } from '../sales/moments.ts'
 
 type Sent<C extends z.ZodType> = z.input<C>
@@ -50,6 +51,10 @@ export const typedBanner = ({ picture, position, shownFrom, shownUntil, ...conte
   shownUntil: shownUntil === null ? '' : typedMoment(shownUntil),
 })
 
+/** The figure of a banner's place. */
+const POSITION = { of: 'whole', most: 99 } as const
+export const BANNER_FIGURES = { position: POSITION } as const
+
 const TYPES = [1, 2, 3] as const
 export const meantArticle = ({ type, publishedTime, ...texts }: TypedArticle): Article => ({
   ...typedWritten(texts),
@@ -63,7 +68,7 @@ export const meantBanner = (form: TypedBanner): Banner => ({
   textEn: form.textEn,
   href: form.href.trim(),
   picture: form.picture === '' ? null : form.picture,
-  position: /^\d{1,2}$/.test(form.position.trim()) ? Number(form.position) : Number.NaN,
+  position: wholeIn(form.position, POSITION.most) ?? Number.NaN,
   shownFrom: readMoment(form.shownFrom) ?? '',
   shownUntil: form.shownUntil === '' ? null : (readMoment(form.shownUntil) ?? ''),
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useClient } from '../../../lib/client.ts'
-import { groupThousands, formatMoment, formatSeconds } from '../../../lib/format/index.ts'
+import { groupThousands, formatZoned, formatSeconds } from '../../../lib/format/index.ts'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -64,7 +64,7 @@ function Room({ room }: { readonly room: RoomRow }) {
           </Link>
         </h2>
         <PhaseMark phase={state} />
-        <span>{state === 4 ? <Trans>Round {round}</Trans> : formatMoment(startTime, client.locale)}</span>
+        <span>{state === 4 ? <Trans>Round {round}</Trans> : formatZoned(startTime, client.locale)}</span>
       </header>
       {room.alarms.length > 0 && (
         <p className={css.alarms}>

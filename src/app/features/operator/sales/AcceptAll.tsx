@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +30,10 @@ export function AcceptAll({ id }: { readonly id: string }) {
     },
     onSuccess: (total) => {
       const many = groupThousands(total)
-      notify(client, { tone: 'good', title: t`Accepted: ${many} lots.` })
+      notify(client, {
+        tone: 'good',
+        title: t`${plural(total, { one: 'Accepted: one lot.', other: `Accepted: ${many} lots.` })}`,
+      })
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['desk', 'sale', id] })
@@ -41,7 +45,7 @@ export function AcceptAll({ id }: { readonly id: string }) {
   const ask = async (): Promise<void> => {
     const seenUntil = new Date(client.time.now()).toISOString()
     const yes = await confirm(client, {
-      title: t`Accept all ${many} lots that wait?`,
+      title: t`${plural(waiting, { one: 'Accept the lot that waits?', other: `Accept all ${many} lots that wait?` })}`,
       text: t`They go to the end of the catalogue, in the order in which they were submitted. You can still return or move each of them until the sale is published.`,
       confirmLabel: t`Accept all`,
     })

@@ -51,6 +51,7 @@ const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session'>> = {
   reserve_missing: 'lots',
   reserve_forbidden: 'lots',
   delivery_past: 'lots',
+  size_unclear: 'lots',
   host_sells: 'session',
   seller_suspended: 'lots',
   catalogue_invalid: 'lots',
@@ -96,6 +97,14 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
           value={many}
           one={`Lot ${first} is to be delivered before the sale.`}
           other={`${grouped} lots are to be delivered before the sale; the first is no. ${first}.`}
+        />
+      )
+    case 'size_unclear':
+      return (
+        <Plural
+          value={many}
+          one={`The size or moisture of lot ${first} is unclear. Return it to its seller.`}
+          other={`The sizes or moisture of ${grouped} lots are unclear; the first is no. ${first}. Return them to their sellers.`}
         />
       )
     case 'host_sells':

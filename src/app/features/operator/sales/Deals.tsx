@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { parseMinor } from '../../../../domain/units.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
-import { formatMoment } from '../../../lib/format/index.ts'
-import { readWhole } from '../../../lib/format/typed.ts'
+import { formatMoment, formatMoney } from '../../../lib/format/index.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ContractMark } from '../../../ui/contract/marks.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -19,6 +21,8 @@ import type { SaleSearch } from '../search.ts'
 import { dealsQuery, useSaleAct, type SaleDeal } from './queries.ts'
 import css from './SalePage.module.css'
 import { useClient } from '../../../lib/client.ts'
+
+type Deal = NonNullable<SaleDeal['deal']>
 
 interface Props {
   readonly id: string
@@ -66,10 +70,10 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
       key: 'lot',
       header: t`Lot`,
       main: true,
-      body: ({ position, name, sellerName }) => (
+      body: ({ position, lotNumber = String(position), name, sellerName }) => (
         <>
           <strong>
-            {position} · {name}
+            {lotNumber} · {name}
           </strong>
           <small>{sellerName}</small>
         </>
@@ -102,6 +106,11 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
         ),
     },
     { key: 'state', header: t`Status`, body: (row) => <State row={row} /> },
+    {
+      key: 'contract',
+      header: t`Contract and payment`,
+      body: ({ deal, currency }) => deal && <Papers deal={deal} currency={currency} />,
+    },
     { key: 'acts', header: t`Actions`, acts: true, body: (row) => <Acts id={id} row={row} /> },
   ]
 }
@@ -145,15 +154,38 @@ function State({ row: { deal, award, currency } }: { readonly row: SaleDeal }) {
   )
 }
 
+/** The state of the deal's contract, and what its buyer has paid of it. */
+function Papers({ deal: { contract }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
+  if (contract === null) return <Trans>No contract yet</Trans>
+  const { contractNo, status, owed, received } = contract
+  const [paid, all] = [
+    <Money key="paid" amount={received} currency={currency} />,
+    <Money key="all" amount={owed} currency={currency} />,
+  ]
+  return (
+    <>
+      <ContractMark status={status} />
+      <small>{contractNo}</small>
+      {parseMinor(owed) !== 0 && (
+        <small>
+          <Trans>
+            {paid} of {all} received
+          </Trans>
+        </small>
+      )}
+    </>
+  )
+}
+
 type Asked = 'hold' | 'release' | 'cancel' | 'offer'
 
 function Acts({ id, row }: { readonly id: string; readonly row: SaleDeal }) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { deal, award, position } = row
+  const { deal, award, position, lotNumber = String(position) } = row
   if (award !== null || deal === null) return null
   const button = (act: Asked, text: string) => (
-    <Button variant="line" size="small" aria-label={`${text} ${position}`} onClick={() => setAsked(act)}>
+    <Button variant="line" size="small" aria-label={`${text} ${lotNumber}`} onClick={() => setAsked(act)}>
       {text}
     </Button>
   )
@@ -183,22 +215,24 @@ function DealDialog({ id, row, act: which, onClose }: DialogProps & { readonly a
   const client = useClient()
   const { t } = useLingui()
   const act = useSaleAct(id, onClose)
+  const lotNumber = row.lotNumber ?? String(row.position)
+  const consequences = useConsequences(row)
   const words = {
     hold: {
-      title: t`Hold the deal of lot ${row.position}`,
+      title: t`Hold the deal of lot ${lotNumber}`,
       about: t`The order waits until you release or cancel the deal. Everybody in the room reads the reason.`,
       samples: [t`A claim about the goods is being looked into.`, t`The payment has not come.`],
       confirmLabel: t`Hold the deal`,
     },
     release: {
-      title: t`Release the deal of lot ${row.position}`,
+      title: t`Release the deal of lot ${lotNumber}`,
       about: t`The order goes on as before. Everybody in the room reads the reason.`,
       samples: [t`The payment has come.`, t`The claim is settled.`],
       confirmLabel: t`Release the deal`,
     },
     cancel: {
-      title: t`Cancel the deal of lot ${row.position}`,
-      about: t`It binds no one any more, and its order ends. Then you can offer the lot to the next bidder. Everybody in the room reads the reason.`,
+      title: t`Cancel the deal of lot ${lotNumber}`,
+      about: consequences,
       samples: [t`The buyer did not pay.`, t`The goods are not as described.`],
       confirmLabel: t`Cancel the deal`,
     },
@@ -220,29 +254,51 @@ function DealDialog({ id, row, act: which, onClose }: DialogProps & { readonly a
   )
 }
 
-const MINUTES_MOST = 1_440
+/** What a cancellation does, and to whom, by name. */
+function useConsequences({ deal, sellerName, currency, lotNumber: no, position }: SaleDeal): string {
+  const { t } = useLingui()
+  if (deal === null) return ''
+  const lotNumber = no ?? String(position)
+  const { biddingNumber, companyName, contract } = deal
+  const parties = t`Lot ${lotNumber} no longer binds buyer #${biddingNumber} ${companyName} nor seller ${sellerName}; both are told, with the reason. The order stays on record as cancelled.`
+  const after = t`You can then offer the lot to the next bidder. Everybody in the room reads the reason.`
+  if (contract === null) return `${parties} ${after}`
+  const { contractNo, status, received } = contract
+  const papers =
+    status === 3
+      ? t`Its contract ${contractNo} is complete, so the deal cannot be cancelled.`
+      : status === 4
+        ? t`Its contract ${contractNo} has ended already.`
+        : t`Its contract ${contractNo}, which both have not completed, ends with it; for another lot in it a new contract is made.`
+  const paid = formatMoney(received, currency)
+  const money = parseMinor(received) === 0 ? [] : [t`${paid} was received for it and has to be returned to the buyer.`]
+  return [parties, papers, ...money, after].join(' ')
+}
 
-function OfferDialog({ id, row: { contractObjectId, position }, onClose }: DialogProps) {
+const MINUTES = { of: 'whole', most: 1_440 } as const
+
+function OfferDialog({ id, row: { contractObjectId, position, lotNumber = String(position) }, onClose }: DialogProps) {
   const client = useClient()
   const { t } = useLingui()
-  const [typed, setTyped] = useState('60')
+  const minutes = useFigure(MINUTES, 60, { problem: (some) => (some < 1 ? t`From 1 to 1,440.` : null) })
   const act = useSaleAct(id, onClose)
-  const minutes = readWhole(typed, MINUTES_MOST)
-  const run = () =>
-    minutes !== null &&
+  const run = (): void => {
+    const { value } = minutes
+    if (!minutes.settle() || value === null) return
     act.mutate(() =>
-      client.calls.send('saleDealOffer', { body: { scheduleTimelineId: id, contractObjectId, minutes } }),
+      client.calls.send('saleDealOffer', { body: { scheduleTimelineId: id, contractObjectId, minutes: value } }),
     )
+  }
   return (
     <Dialog
-      title={<Trans>Offer lot {position} to the next bidder</Trans>}
+      title={<Trans>Offer lot {lotNumber} to the next bidder</Trans>}
       onClose={onClose}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={act.isPending} disabled={minutes === null || minutes < 1} onClick={run}>
+          <Button busy={act.isPending} disabled={minutes.empty} onClick={run}>
             <Trans>Offer it</Trans>
           </Button>
         </>
@@ -250,17 +306,11 @@ function OfferDialog({ id, row: { contractObjectId, position }, onClose }: Dialo
     >
       <p>
         <Trans>
-          The highest of the other bidders may have it at its own last bid, if its limit carries that. It answers in the
-          room; no answer in time is a no.
+          The highest of the other bidders may have it at its own last bid, if its limit carries that. It is told, and
+          answers in the room, on the lot’s page or under won lots; no answer in time is a no.
         </Trans>
       </p>
-      <Field
-        label={t`Minutes to answer`}
-        inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        hint={t`From 1 to 1,440.`}
-      />
+      <FigureField {...minutes.bound} label={t`Minutes to answer`} hint={t`From 1 to 1,440.`} />
     </Dialog>
   )
 }

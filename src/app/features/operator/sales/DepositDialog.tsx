@@ -4,21 +4,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { DEPOSIT_KINDS } from '../../../../domain/deposit.ts'
-import { CURRENCIES, formatMinor, minor } from '../../../../domain/units.ts'
+import { CURRENCIES, formatMinor, minor, parseMinor, type Currency } from '../../../../domain/units.ts'
 import type { FormText } from '../../../../contract/people.ts'
 import { resolved } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate } from '../../../lib/format/index.ts'
-import { readMoney } from '../../../lib/format/typed.ts'
+import { faultOf, moneyIn, settledText, type Figure } from '../../../lib/form/figure.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Mark, type MarkTone } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { useFar } from '../../../ui/useFar.tsx'
 import { isConflict } from '../conflict.tsx'
 import { typedMoment } from './moments.ts'
 import { depositsQuery, type SaleBidder } from './queries.ts'
@@ -66,14 +68,28 @@ interface Typed {
   readonly reference: string
 }
 const says = (message: FormText) => ({ message })
+const currencyOf = ({ currency }: Pick<Typed, 'currency'>): Currency =>
+  CURRENCIES.find((one) => one === currency) ?? 'CNY'
+const amountIn = (typed: Typed): Figure => ({ of: 'money', currency: currencyOf(typed) })
 const RULES = resolved(
-  z.object({
-    kind: z.enum(DEPOSIT_KINDS),
-    currency: z.enum(CURRENCIES),
-    amount: z.string().refine((typed) => (readMoney(typed) ?? 0) > 0, says('amountWrong')),
-    day: z.iso.date(says('dayWrong')),
-    reference: z.string().trim().min(1, says('required')).max(200, says('tooLong')),
-  }),
+  z
+    .object({
+      kind: z.enum(DEPOSIT_KINDS),
+      currency: z.enum(CURRENCIES),
+      amount: z.string(),
+      day: z.iso.date(says('dayWrong')),
+      reference: z.string().trim().min(1, says('required')).max(200, says('tooLong')),
+    })
+    .check(
+      z.superRefine(
+        (typed: Typed, ctx) => {
+          const fault =
+            faultOf(amountIn(typed), typed.amount) ?? (moneyIn(typed.amount, null) === 0 && says('positive'))
+          if (fault) ctx.addIssue({ code: 'custom', path: ['amount'], ...fault })
+        },
+        { when: () => true },
+      ),
+    ),
 )
 
 interface Props {
@@ -96,24 +112,31 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
     initial: {
       kind: 'received',
       currency: first?.currency ?? 'CNY',
-      amount: deposit.covered ? '' : (first?.amount ?? ''),
+      amount: deposit.covered || !first ? '' : settledText({ of: 'money', currency: first.currency }, first.amount),
       day: today,
       reference: '',
     },
     schema: RULES,
+    figures: (value) => ({ amount: amountIn(value) }),
+  })
+  const asked = deposit.required.find(({ currency }) => currency === form.value.currency)
+  const far = useFar({
+    amount: moneyIn(form.value.amount, currencyOf(form.value)),
+    stands: asked ? parseMinor(asked.amount) : null,
+    currency: currencyOf(form.value),
   })
   const renew = () => queries.invalidateQueries({ queryKey: ['desk', 'sale', id] })
   const record = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ kind, currency, amount, day, reference }: Typed) =>
+    mutationFn: ({ kind, amount, day, reference, ...typed }: Typed) =>
       client.calls.send('depositRecord', {
         body: {
           scheduleTimelineId: id,
           companyId,
           after: entries.data?.rows[0]?.seq ?? 0,
           kind: DEPOSIT_KINDS.find((one) => one === kind) ?? 'received',
-          currency: CURRENCIES.find((one) => one === currency) ?? 'CNY',
-          amount: formatMinor(readMoney(amount) ?? minor(0)),
+          currency: currencyOf(typed),
+          amount: formatMinor(moneyIn(amount, currencyOf(typed)) ?? minor(0)),
           day,
           reference,
         },
@@ -160,7 +183,9 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
         className={css.form}
         noValidate
         aria-label={t`Record a deposit`}
-        onSubmit={form.submit((value) => record.mutate(value))}
+        onSubmit={form.submit((value) => {
+          if (!far.asks()) record.mutate(value)
+        })}
       >
         <ErrorSummary form={form} />
         <DraftNotice draft={form.draft} />
@@ -178,7 +203,7 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
             </option>
           ))}
         </SelectField>
-        <Field label={t`Amount`} inputMode="decimal" autoComplete="off" {...form.field('amount')} />
+        <FigureField label={t`Amount`} {...form.figure('amount')} />
         <Field label={<Trans>Day at the bank</Trans>} type="date" max={today} {...form.field('day')} />
         <Field
           label={t`Reference or reason`}
@@ -186,6 +211,7 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
           autoComplete="off"
           {...form.field('reference')}
         />
+        {far.question(() => form.attempt((value) => record.mutate(value)))}
         <SubmitButton busy={record.isPending} working={<Trans>Saving…</Trans>}>
           <Trans>Record</Trans>
         </SubmitButton>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { CURRENCIES, formatMinor, type Currency } from '../../../../domain/units.ts'
-import { readMoney, readWhole } from '../../../lib/format/typed.ts'
+import { CURRENCIES, formatMinor, minor, parseMinor, type Currency, type Minor } from '../../../../domain/units.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field, SelectField } from '../../../ui/Field.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { useFar } from '../../../ui/useFar.tsx'
 import { useSaleAct, type SaleBidder } from './queries.ts'
 import css from './SalePage.module.css'
 import { useClient } from '../../../lib/client.ts'
@@ -69,7 +71,8 @@ function InSale({ id, bidder, number, currency }: InSaleProps) {
         <LimitForm
           key={limit?.most ?? ''}
           label={t`Limit in ${currency}`}
-          most={limit?.most ?? null}
+          most={moneyOf(limit?.most)}
+          norm={limitOf(bidder.deposits.find((one) => one.currency === currency))}
           to={{ id, number, userId: null, currency }}
         />
       </section>
@@ -84,7 +87,8 @@ function InSale({ id, bidder, number, currency }: InSaleProps) {
               <LimitForm
                 key={`${userId} ${own?.most ?? ''}`}
                 label={t`Limit of ${name} in ${currency}`}
-                most={own?.most ?? null}
+                most={moneyOf(own?.most)}
+                norm={moneyOf(limit?.most)}
                 to={{ id, number, userId, currency }}
               />
             )
@@ -112,41 +116,55 @@ interface Target {
   readonly currency: Currency
 }
 
-function LimitForm({ label, most, to }: { readonly label: string; readonly most: string | null; readonly to: Target }) {
+const moneyOf = (amount: string | undefined): Minor | null => (amount === undefined ? null : parseMinor(amount))
+/** The limit that a deposit gives: the amount times its factor. */
+function limitOf(deposit: SaleBidder['deposits'][number] | undefined): Minor | null {
+  const amount = moneyOf(deposit?.amount)
+  return deposit === undefined || amount === null ? null : minor(amount * deposit.factor)
+}
+
+interface LimitFormProps {
+  readonly label: string
+  /** The limit now. */
+  readonly most: Minor | null
+  /** What a first limit is compared with. */
+  readonly norm: Minor | null
+  readonly to: Target
+}
+
+function LimitForm({ label, most, norm, to }: LimitFormProps) {
   const client = useClient()
-  const [typed, setTyped] = useState(most ?? '')
+  const limit = useFigure({ of: 'money', currency: to.currency }, most)
+  const far = useFar({ amount: limit.value, stands: most ?? norm, currency: to.currency })
   const act = useSaleAct(to.id)
-  const read = readMoney(typed)
   const set = (next: string | null) => {
     const { id: scheduleTimelineId, number: biddingNumber, userId, currency } = to
     act.mutate(() =>
       client.calls.send('saleLimitSet', { body: { scheduleTimelineId, biddingNumber, userId, currency, most: next } }),
     )
   }
+  const send = (sure = false): void => {
+    if (limit.settle() && limit.value !== null && (sure || !far.asks())) set(formatMinor(minor(limit.value)))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (read !== null) set(formatMinor(read))
+    send()
   }
   return (
     <form className={css.row} onSubmit={submit}>
-      <Field
-        label={label}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" size="small" busy={act.isPending} disabled={read === null}>
+      <FigureField {...limit.bound} label={label} />
+      <Button type="submit" size="small" busy={act.isPending} disabled={limit.empty}>
         <Trans>Set</Trans>
       </Button>
       <Button variant="line" size="small" busy={act.isPending} disabled={most === null} onClick={() => set(null)}>
         <Trans>No limit</Trans>
       </Button>
+      {far.question(() => send(true))}
     </form>
   )
 }
 
-const FACTOR_MOST = 100
+const FACTOR = { of: 'whole', most: 100 } as const
 
 function Deposit({
   id,
@@ -156,17 +174,22 @@ function Deposit({
   const client = useClient()
   const { t } = useLingui()
   const now = deposits.find((one) => one.currency === currency)
-  const [amount, setAmount] = useState(now?.amount ?? '')
-  const [times, setTimes] = useState(String(now?.factor ?? 5))
+  const before = moneyOf(now?.amount)
+  const amount = useFigure({ of: 'money', currency }, before)
+  const factor = useFigure(FACTOR, now?.factor ?? 5, { problem: (times) => (times < 1 ? t`More than 0.` : null) })
+  const far = useFar({ amount: amount.value, stands: before, currency })
   const act = useSaleAct(id)
-  const [read, factor] = [readMoney(amount), readWhole(times, FACTOR_MOST)]
   const put = (next: string | null) =>
     act.mutate(() =>
-      client.calls.send('depositSet', { body: { companyId, currency, amount: next, factor: factor ?? 1 } }),
+      client.calls.send('depositSet', { body: { companyId, currency, amount: next, factor: factor.value ?? 1 } }),
     )
+  const send = (sure = false): void => {
+    const settled = [amount.settle(), factor.settle()].every(Boolean)
+    if (settled && amount.value !== null && (sure || !far.asks())) put(formatMinor(minor(amount.value)))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (read !== null && factor !== null && factor > 0) put(formatMinor(read))
+    send()
   }
   return (
     <section className={css.section}>
@@ -177,27 +200,11 @@ function Deposit({
         <Trans>Times its factor, it is the company’s limit in every sale to which it is admitted from now on.</Trans>
       </p>
       <form className={css.form} onSubmit={submit}>
-        <Field
-          label={t`Deposit in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={(event) => setAmount(event.target.value)}
-        />
+        <FigureField {...amount.bound} label={t`Deposit in ${currency}`} />
+        {far.question(() => send(true))}
         <div className={css.row}>
-          <Field
-            label={t`Factor`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={times}
-            onChange={(event) => setTimes(event.target.value)}
-          />
-          <Button
-            type="submit"
-            size="small"
-            busy={act.isPending}
-            disabled={read === null || factor === null || factor < 1}
-          >
+          <FigureField {...factor.bound} label={t`Factor`} />
+          <Button type="submit" size="small" busy={act.isPending} disabled={amount.empty || factor.empty}>
             <Trans>Save</Trans>
           </Button>
           <Button

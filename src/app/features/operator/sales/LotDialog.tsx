@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { placeholderOf } from '../../../../client/outbox/items.ts'
 import { fieldOf, fieldsIn, type LotFieldKey } from '../../../../contract/lot-fields.ts'
+import { isSizeField, moistureShown, sizeShown } from '../../../../contract/sizes.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate, formatMoment } from '../../../lib/format/index.ts'
 import { usePrivateFile } from '../../../lib/usePrivateFile.ts'
@@ -101,6 +102,8 @@ function Facts({ content }: { readonly content: LotContent }) {
   const { data: terms } = useQuery(allTermsQuery)
   const words = (key: LotFieldKey): string => {
     const value = content[key] ?? ''
+    if (isSizeField(key)) return sizeShown(key, content)
+    if (key === 'humidity') return moistureShown(content.humidity)
     if (fieldOf(key).kind === 'day') return formatDate(String(value), locale)
     const { term: kind } = fieldOf(key)
     const term = terms?.rows.find((one) => one.kind === kind && one.code === value)

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { groupThousands } from '../../../lib/format/index.ts'
-import { readWhole } from '../../../lib/format/typed.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+
+const PLACE = { of: 'whole', most: 1_000_000 } as const
 
 interface Props {
   readonly count: number
@@ -16,9 +17,10 @@ interface Props {
 /** Asks for the new position of accepted lots in the catalogue: after a number, or at the end. */
 export function MoveDialog({ count, busy, onClose, onMove }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
-  const place = readWhole(typed, 1_000_000)
-  const wrong = typed.trim() !== '' && (place === null || place < 1)
+  const place = useFigure(PLACE, null, { problem: (at) => (at < 1 ? t`More than 0.` : null) })
+  const move = (): void => {
+    if (place.empty || place.settle()) onMove(place.value)
+  }
   return (
     <Dialog
       title={<Plural value={count} one="Move one lot" other={`Move ${groupThousands(count)} lots`} />}
@@ -28,18 +30,18 @@ export function MoveDialog({ count, busy, onClose, onMove }: Props) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={busy} disabled={wrong} onClick={() => onMove(typed.trim() === '' ? null : place)}>
+          <Button busy={busy} onClick={move}>
             <Trans>Move</Trans>
           </Button>
         </>
       }
     >
-      <Field
+      <FigureField
+        {...place.bound}
+        // An empty field is an answer.
+        error={place.empty ? undefined : place.bound.error}
         label={t`New lot number of the first`}
         hint={t`The others follow it. Empty: to the end.`}
-        inputMode="numeric"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
       />
     </Dialog>
   )

@@ -1,7 +1,8 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatMoment, formatZoned, groupThousands } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Lots } from '../../../ui/Counted.tsx'
@@ -63,7 +64,7 @@ function SaleHead({ sale }: { readonly sale: SaleInfo }) {
         </Mark>
       )}
       <span>{venue}</span>
-      <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
+      <time dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
       <span>
         <Lots count={lotCount} />
       </span>
@@ -158,10 +159,14 @@ function Publish({ sale: { scheduleTimelineId, lotCount } }: { readonly sale: Sa
   const check = useQuery(checkQuery(scheduleTimelineId))
   const { t } = useLingui()
   const act = useSaleAct(scheduleTimelineId)
+  const many = groupThousands(lotCount)
   const ask = async () => {
     const yes = await confirm(client, {
       title: t`Publish this sale?`,
-      text: t`Its catalogue of ${lotCount} lots, prices, reserves and rules is fixed from then on. Companies can sign up.`,
+      text: t`${plural(lotCount, {
+        one: 'Its catalogue of one lot, prices, reserves and rules is fixed from then on. Companies can sign up.',
+        other: `Its catalogue of ${many} lots, prices, reserves and rules is fixed from then on. Companies can sign up.`,
+      })}`,
       confirmLabel: t`Publish`,
     })
     if (yes) act.mutate(() => client.calls.send('salePublish', { body: { scheduleTimelineId } }))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import type { RowOf } from '../../../../client/calls/index.ts'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatZoned } from '../../../lib/format/index.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Allowed } from '../../../lib/permissions.ts'
@@ -94,7 +94,7 @@ function useColumns(): readonly TableColumn<SaleRow>[] {
         timeline === null ? (
           '–'
         ) : (
-          <time dateTime={timeline.startTime}>{formatMoment(timeline.startTime, client.locale)}</time>
+          <time dateTime={timeline.startTime}>{formatZoned(timeline.startTime, client.locale)}</time>
         ),
     },
     { key: 'lots', header: t`Lots`, body: ({ timeline }) => timeline && <Lots count={timeline.lotCount} /> },

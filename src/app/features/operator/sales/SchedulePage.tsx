@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { FormText } from '../../../../contract/people.ts'
 import { resolved } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatZoned } from '../../../lib/format/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
@@ -29,6 +29,7 @@ import { suggestedTimes } from './moments.ts'
 import { scheduleQuery, type ScheduleInfo } from './queries.ts'
 import { newContent } from './sessionForm.ts'
 import css from './SalePage.module.css'
+import { markFormDone } from '../../../lib/doneForms.ts'
 
 /** Stands for the id of a new schedule in the address. */
 export const NEW = 'new'
@@ -105,7 +106,9 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
       await form.draft.clear()
       await queries.invalidateQueries({ queryKey: ['desk'] })
       notify(client, { tone: 'good', title: t`The schedule is saved.` })
-      if (id === null) await navigate({ to: '/desk/schedules/$scheduleId', params: { scheduleId }, replace: true })
+      if (id !== null) return
+      markFormDone(client)
+      await navigate({ to: '/desk/schedules/$scheduleId', params: { scheduleId }, replace: true })
     },
     onError: async (error) => {
       if (isConflict(error) && id !== null) setTheirs(await queries.fetchQuery({ ...scheduleQuery(id), staleTime: 0 }))
@@ -169,6 +172,7 @@ function DeleteSchedule({ schedule: { scheduleId, version } }: { readonly schedu
   const remove = useMutation({
     mutationFn: () => client.calls.send('scheduleDelete', { body: { scheduleId, version } }),
     onSuccess: async () => {
+      markFormDone(client)
       await navigate({ to: '/desk/sales' })
       await queries.invalidateQueries({ queryKey: ['desk', 'sales'] })
     },
@@ -220,7 +224,7 @@ function Sessions({ schedule: { scheduleId, sessions } }: { readonly schedule: S
       main: true,
       body: ({ scheduleTimelineId, startTime }) => (
         <Link to="/desk/sales/$scheduleTimelineId" params={{ scheduleTimelineId }}>
-          <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
+          <time dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
         </Link>
       ),
     },

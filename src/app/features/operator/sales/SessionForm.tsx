@@ -12,15 +12,18 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { useFar } from '../../../ui/useFar.tsx'
 import { based, changesOf, Conflict, isConflict, keptMine, type Based } from '../conflict.tsx'
 import { readMoment } from './moments.ts'
 import { hostsQuery, sessionQuery } from './queries.ts'
-import { meantSession, sessionSchema, typedSession } from './sessionForm.ts'
+import { depositPairs, meantSession, SESSION_FIGURES, sessionSchema, typedSession } from './sessionForm.ts'
 import type { SessionInfo, TypedSession } from './sessionForm.ts'
 import css from './SalePage.module.css'
+import { markFormDone } from '../../../lib/doneForms.ts'
 
 const RULES = resolved(sessionSchema)
 
@@ -91,8 +94,10 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
     version: 2,
     initial: published ? startOf(session) : initial,
     schema: RULES,
+    figures: () => SESSION_FIGURES,
     ...(published && { draft: false }),
   })
+  const far = useFar(...depositPairs(session.content, form.value))
   const hosts = useQuery(hostsQuery)
   const labels = useLabels()
   const save = useMutation({
@@ -118,7 +123,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
     setTheirs(null)
   }
   const whole = (key: keyof TypedSession, hint: ReactNode) => (
-    <Field label={labels[key]} hint={hint} inputMode="numeric" autoComplete="off" {...form.field(key)} />
+    <FigureField label={labels[key]} hint={hint} {...form.figure(key)} />
   )
   const choices = useChoices()
   const shownValue = (key: keyof TypedSession, value: string): string => {
@@ -135,7 +140,9 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       className={css.part}
       noValidate
       aria-label={t`Times and rules`}
-      onSubmit={form.submit((value) => save.mutate(value))}
+      onSubmit={form.submit((value) => {
+        if (!far.asks()) save.mutate(value)
+      })}
     >
       <h2>
         <Trans>Times and rules</Trans>
@@ -209,9 +216,9 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
           </Trans>
         </p>
         <div className={css.fields}>
-          <Field label={labels.depositCNY} inputMode="decimal" autoComplete="off" {...form.field('depositCNY')} />
-          <Field label={labels.depositUSD} inputMode="decimal" autoComplete="off" {...form.field('depositUSD')} />
-          <Field label={labels.depositEUR} inputMode="decimal" autoComplete="off" {...form.field('depositEUR')} />
+          <FigureField label={labels.depositCNY} {...form.figure('depositCNY')} />
+          <FigureField label={labels.depositUSD} {...form.figure('depositUSD')} />
+          <FigureField label={labels.depositEUR} {...form.figure('depositEUR')} />
           {whole('depositFactor', <Trans>1 to 100: ten times is usual.</Trans>)}
         </div>
       </fieldset>
@@ -243,6 +250,7 @@ function DeleteSession({ id, scheduleId, version }: DeleteProps) {
   const remove = useMutation({
     mutationFn: () => client.calls.send('sessionDelete', { body: { scheduleTimelineId: id, version } }),
     onSuccess: async () => {
+      markFormDone(client)
       await navigate({ to: '/desk/schedules/$scheduleId', params: { scheduleId } })
       queries.removeQueries({ queryKey: ['desk', 'sale', id] })
       await queries.invalidateQueries({ queryKey: ['desk'] })

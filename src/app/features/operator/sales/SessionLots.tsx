@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -45,10 +46,10 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
     setChosen(new Set())
   }
   const act = useSaleAct(id, close)
-  const columns = useLotColumns({ open, chosen, onChoose: setChosen, onShow: setShown })
   const { data } = list
   const change = (part: object): void => onTurn({ page: undefined, ...part })
   const rows = data?.rows ?? []
+  const columns = useLotColumns({ rows, open, chosen, onChoose: setChosen, onShow: setShown })
   const at = rows.findIndex(({ lotDraftId }) => lotDraftId === shown)
   const inHand = rows[at]
   const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
@@ -195,7 +196,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
       )}
       {asked === 'return' && (
         <ReasonDialog
-          title={t`Return ${returnable.length} lots`}
+          title={t`${plural(returnable.length, { one: 'Return one lot', other: `Return ${groupThousands(returnable.length)} lots` })}`}
           about={t`They leave this session, and their sellers read the remark. They can be mended and submitted again.`}
           samples={[t`The measurement list is missing.`, t`The photographs do not show the goods.`]}
           confirmLabel={t`Return`}

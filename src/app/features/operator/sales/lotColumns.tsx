@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate, formatMoment } from '../../../lib/format/index.ts'
 import { Mark } from '../../../ui/Mark.tsx'
-import { Money, Quantity } from '../../../ui/Money.tsx'
+import { ColumnQuantity } from '../../../ui/ColumnQuantity.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import type { TableColumn } from '../../../ui/table/Table.tsx'
 import sheet from './LotDialog.module.css'
 import type { SessionLot } from './queries.ts'
@@ -13,12 +14,14 @@ interface Choosing {
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
   readonly onShow: (id: string) => void
+  readonly rows: readonly SessionLot[]
 }
 
 /** The columns of submitted lots. */
-export function useLotColumns({ open, chosen, onChoose, onShow }: Choosing): readonly TableColumn<SessionLot>[] {
+export function useLotColumns({ rows, open, chosen, onChoose, onShow }: Choosing): readonly TableColumn<SessionLot>[] {
   const client = useClient()
   const { t } = useLingui()
+  const quantities = rows.map(({ content }) => content)
   const nameOf = ({ content }: SessionLot): string => (client.locale === 'zh' ? content.nameZh : content.nameEn)
   const turn = (id: string): void => {
     const next = new Set(chosen)
@@ -91,7 +94,7 @@ export function useLotColumns({ open, chosen, onChoose, onShow }: Choosing): rea
       sort: true,
       figures: true,
       choice: 'shown',
-      body: ({ content }) => <Quantity quantity={content.quantity} unit={content.unit} />,
+      body: ({ content }) => <ColumnQuantity quantity={content.quantity} unit={content.unit} among={quantities} />,
     },
     {
       key: 'startPrice',

@@ -32,8 +32,9 @@ test.each([
   [{ signUpDeadline: '2026-12-01T00:00' }, 'signUpDeadline', 'deadlineWrong'],
   [{ biddingSeconds: '5' }, 'biddingSeconds', 'numberWrong'],
   [{ extensionSeconds: '' }, 'extensionSeconds', 'numberWrong'],
+  [{ hardEndSeconds: '10.5' }, 'hardEndSeconds', 'figureWhole'],
   [{ adjustPercent: '101' }, 'adjustPercent', 'numberWrong'],
   [{ depositFactor: '0' }, 'depositFactor', 'numberWrong'],
-  [{ depositUSD: 'much' }, 'depositUSD', 'amountWrong'],
+  [{ depositUSD: 'much' }, 'depositUSD', 'figureText'],
   [{ depositEUR: '0' }, 'depositEUR', 'amountWrong'],
 ])('%j is reported at its field', (over, field, text) => expect(errors(over)).toContainEqual([field, text]))

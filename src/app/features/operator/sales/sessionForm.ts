@@ -3,8 +3,8 @@ import { SessionContent } from '../../../../contract/calls/preparation.ts'
 import type { FormText } from '../../../../contract/people.ts'
 import type { AnswerOf, SentBy } from '../../../../client/calls/index.ts'
 import { DEFAULT_RULE } from '../../../../domain/rule.ts'
-import { readMoney, readWhole } from '../../../lib/format/typed.ts'
-import { formatMinor } from '../../../../domain/units.ts'
+import { formatMinor, parseMinor, type Currency } from '../../../../domain/units.ts'
+import { faultOf, moneyIn, settledText, wholeIn, type Figure, type Figures } from '../../../lib/form/figure.ts'
 import { readMoment, typedMoment } from './moments.ts'
 
 export type SessionInfo = AnswerOf<'sessionEditInfo'>
@@ -35,16 +35,28 @@ export type TypedSession = { readonly [K in NumberKey | (typeof DEPOSITS)[number
   readonly reservePolicy: string
 }
 
-const number = (value: number | null): string => (value === null ? '' : String(value))
+const MOST = 1_000_000
+/** The figures of the form. */
+export const SESSION_FIGURES: Figures = {
+  ...(Object.fromEntries(NUMBERS.map((key) => [key, { of: 'whole', most: MOST }])) as Record<NumberKey, Figure>),
+  ...(Object.fromEntries(DEPOSITS.map((key) => [key, { of: 'money', currency: CURRENCY[key] }])) as Record<
+    (typeof DEPOSITS)[number],
+    Figure
+  >),
+}
+
+const number = (value: number | null): string =>
+  value === null ? '' : settledText({ of: 'whole', most: MOST }, String(value))
 
 export function typedSession({ rule, deposits, ...content }: SessionInfo['content']): TypedSession {
-  const deposit = (currency: string) => deposits.find((one) => one.currency === currency)?.amount ?? ''
+  const deposit = (currency: Currency) =>
+    settledText({ of: 'money', currency }, deposits.find((one) => one.currency === currency)?.amount ?? '')
   return {
     startTime: typedMoment(content.startTime),
     signUpDeadline: typedMoment(content.signUpDeadline),
     hostAccountId: content.hostAccountId ?? '',
     reservePolicy: content.reservePolicy,
-    depositFactor: String(content.depositFactor),
+    depositFactor: number(content.depositFactor),
     depositCNY: deposit('CNY'),
     depositUSD: deposit('USD'),
     depositEUR: deposit('EUR'),
@@ -62,7 +74,7 @@ export function typedSession({ rule, deposits, ...content }: SessionInfo['conten
 }
 
 /** Text that is no number becomes NaN, which the contract's schema refuses. */
-const whole = (typed: string): number => readWhole(typed, 1_000_000) ?? Number.NaN
+const whole = (typed: string): number => wholeIn(typed, MOST) ?? Number.NaN
 const orNone = (typed: string): number | null => (typed.trim() === '' ? null : whole(typed))
 
 export function meantSession(form: TypedSession): Content {
@@ -74,7 +86,7 @@ export function meantSession(form: TypedSession): Content {
     depositFactor: whole(form.depositFactor),
     deposits: DEPOSITS.flatMap((key) => {
       if (form[key].trim() === '') return []
-      const amount = readMoney(form[key])
+      const amount = moneyIn(form[key], CURRENCY[key])
       return [{ currency: CURRENCY[key], amount: amount === null ? form[key] : formatMinor(amount) }]
     }),
     rule: {
@@ -114,6 +126,21 @@ function fieldOf(path: readonly PropertyKey[], content: Content): string {
   return `deposit${currency}`
 }
 
+/** The deposits as typed beside those that the session has. */
+export const depositPairs = ({ deposits }: SessionInfo['content'], form: TypedSession) =>
+  DEPOSITS.map((key) => {
+    const currency = CURRENCY[key]
+    const now = deposits.find((one) => one.currency === currency)
+    return { amount: moneyIn(form[key], currency), stands: now ? parseMinor(now.amount) : null, currency }
+  })
+
+/** A number that cannot be read says why; one that was read is not within its limits. */
+function faultAt(field: string, form: TypedSession): { readonly message: FormText } {
+  const [key, figure] = Object.entries(SESSION_FIGURES).find(([one]) => one === field) ?? []
+  const text = key === undefined ? '' : form[key as keyof TypedSession]
+  return (figure && text.trim() !== '' && faultOf(figure, text)) || { message: textOf(field) }
+}
+
 function textOf(field: string): FormText {
   if (field === 'startTime' || field === 'signUpDeadline') return 'timeWrong'
   if (DEPOSITS.some((one) => one === field)) return 'amountWrong'
@@ -126,7 +153,7 @@ export const sessionSchema = z.custom<TypedSession>().superRefine((form, ctx) =>
   const { error } = SessionContent.safeParse(content)
   for (const { path, code } of error?.issues ?? []) {
     const field = fieldOf(path, content)
-    const message: FormText = field === 'signUpDeadline' && code === 'custom' ? 'deadlineWrong' : textOf(field)
-    ctx.addIssue({ code: 'custom', path: [field], message })
+    const late = field === 'signUpDeadline' && code === 'custom'
+    ctx.addIssue({ code: 'custom', path: [field], ...(late ? { message: 'deadlineWrong' } : faultAt(field, form)) })
   }
 })

@@ -11,6 +11,8 @@ import { settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
 import { giveScreen } from '../../../../../tests/support/screen.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
+import { Leader } from '../parts/Leader.tsx'
+import { LotPrice } from '../parts/LotPrice.tsx'
 import { useLot } from '../room/RoomContext.ts'
 import { BidBar } from './BidBar.tsx'
 import { chineseClient } from '../../../../../tests/support/client.tsx'
@@ -75,6 +77,19 @@ function Bar() {
   return lot && <BidBar lot={lot} me={ME} onShow={shown} />
 }
 
+function LotAndBar() {
+  const lot = useLot('L1')
+  return (
+    lot && (
+      <>
+        <LotPrice lot={lot} />
+        <Leader lot={lot} />
+        <Bar />
+      </>
+    )
+  )
+}
+
 const show = () => render(<Bar />, { wrapper: fake.wrapper })
 const big = () => document.querySelector<HTMLButtonElement>('[data-kind]')!
 const kind = () => big().dataset['kind']
@@ -100,7 +115,9 @@ describe('the bar', () => {
   test('+ and − stay on the grid, and − stops at the least that is taken', async () => {
     show()
     const [lower, raise] = [screen.getByLabelText('减 ¥50.00'), screen.getByLabelText('加 ¥50.00')]
-    expect(lower).toHaveProperty('disabled', true)
+    expect(lower.getAttribute('aria-disabled')).toBe('true')
+    await press(lower)
+    expect(noticesOf(fake.client).get()).toMatchObject([{ title: '这是目前可受理的最低价。' }])
     await press(raise)
     await press(raise)
     expect(big().textContent).toBe('出价 ¥2,100.00/m³')
@@ -130,11 +147,21 @@ describe('the bar', () => {
     const event = fake.sale.bid(1_000, ME, 200_000)
     await receive({ ...accepted, seq: event.seq })
     tell(event)
-    expect(said()).toBe('会场已受理 ¥2,000。')
+    expect(said()).toBe('会场已受理 ¥2,000.00。')
     tell(fake.sale.bid(2_000, OTHER, 205_000))
-    expect(said()).toBe('您的 ¥2,000 已被 23 号的 ¥2,050 超过。')
+    expect(said()).toBe('您的 ¥2,000.00 已被 23 号的 ¥2,050.00 超过。')
     expect(kind()).toBe('outbid')
     expect(big().textContent).toBe('被超过，出价 ¥2,100.00/m³')
+  })
+
+  test('a lot closed below its reserve says so to the bidder who led, in the deck and beside the price', () => {
+    render(<LotAndBar />, { wrapper: fake.wrapper })
+    tell(fake.sale.bid(1_000, ME, 200_000))
+    expect(screen.getAllByText('您领先')[0]?.textContent).toBe('您领先')
+    tell(fake.sale.add(180_250, { type: 'lot.unsold', lot: 'L1', confirmUntil: null }))
+    expect(said()).toBe('未达保留价：您的 ¥2,000.00 最高，不再对您有约束。')
+    expect(screen.getByText('未达保留价')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('领先')
   })
 
   test('every row is there in every state', async () => {
@@ -150,18 +177,36 @@ describe('the bar', () => {
     expect(said()).toBe('主持人已临时关闭会场。 停电')
     act(() => fake.net.last.end(1006))
     expect(rows()).toEqual([true, true, 'linkLost'])
-    expect(screen.getByLabelText('加 ¥50.00')).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('加 ¥50.00').getAttribute('aria-disabled')).toBe('true')
   })
 
   test('bought: it says so with the way to sign, and the button leads to the next lot', async () => {
     show()
     tell(fake.sale.bid(1_000, ME, 200_000), sold(ME))
-    expect(said()).toBe('您已购得 ¥2,000 · 总额 ¥64,900')
+    expect(said()).toBe('您已购得 ¥2,000.00 · 总额 ¥64,900.00')
     expect(screen.getByRole('link', { name: '签署合同' }).getAttribute('href')).toBe('/user/order/sign')
     expect([kind(), big().textContent?.trim()]).toEqual(['next', '下一个：2 号标的'])
     await press(big())
     expect(shown).toHaveBeenCalledWith('L2')
     expect(sent).toEqual([])
+  })
+
+  test('24 where no price can be chosen a press on the stepper says why, and changes nothing', async () => {
+    show()
+    const raise = () => screen.getByLabelText('加 ¥50.00')
+    const price = () => screen.getByLabelText('您的出价').textContent
+    tell(fake.sale.bid(1_000, ME, 200_000))
+    const before = price()
+    await press(raise())
+    expect(noticesOf(fake.client).get()).toMatchObject([{ title: '您已领先；被超过后再选择更高的价格。' }])
+    act(() => fake.net.last.end(1006))
+    await press(raise())
+    expect(
+      noticesOf(fake.client)
+        .get()
+        .map(({ title }) => title),
+    ).toContain('离线，暂不能选择价格。')
+    expect(price()).toBe(before)
   })
 
   test('a price that has just moved under the finger is not bid', async () => {
@@ -230,10 +275,10 @@ describe('the price ladder, where the screen is high enough', () => {
   test('its names: the price per unit and for the parcel, and the marks in words', () => {
     show()
     tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.bid(2_000, OTHER, 205_000))
-    expect(ladder().getAttribute('aria-valuetext')).toBe('¥2,100，总额 ¥68,145，当前最低价')
+    expect(ladder().getAttribute('aria-valuetext')).toBe('¥2,100.00，总额 ¥68,145.00，当前最低价')
     expect(ladder().getAttribute('aria-valuenow')).toBe('2100')
     const words = document.getElementById(ladder().getAttribute('aria-describedby') ?? '')
-    expect(words?.textContent).toBe('23 号以 ¥2,050 领先。 您的出价：¥2,000。')
+    expect(words?.textContent).toBe('23 号以 ¥2,050.00 领先。 您的出价：¥2,000.00。')
   })
 
   test('keys choose a legal price, never below the next one, and bid nothing; the button bids it', async () => {

@@ -160,7 +160,7 @@ function ClosedWords({ why, reopens }: { readonly why: Closed; readonly reopens:
     case 'reopening':
       return <Trans>Reopens at {reopens}</Trans>
     case 'notAdmitted':
-      return <Trans>You are not admitted to bidding</Trans>
+      return <Trans>Your company was dismissed</Trans>
   }
 }
 

@@ -3,6 +3,7 @@ import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { useWide } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Awards } from '../deals/Awards.tsx'
+import { StandingNotice } from '../applicant/StandingNotice.tsx'
 import { Notices } from '../head/Notices.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
@@ -22,7 +23,7 @@ import { Outcome } from './Outcome.tsx'
 import { SideActions } from './SideActions.tsx'
 import { useSwipe } from './useSwipe.ts'
 
-/** The buyer's room. A visitor without a bidding number is audience: the same view without the bar. */
+/** The buyer's room. Audience and applicants have no bidding number: the same view without the bar. */
 export function BuyerScreen() {
   const phone = !useWide()
   const { seat } = useVenue()
@@ -34,6 +35,7 @@ export function BuyerScreen() {
       <Announcer lot={chosen} />
       <Awards />
       <Frame chosen={chosen} live={live}>
+        <StandingNotice />
         <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
         <Layout chosen={chosen} onChoose={choose} />
       </Frame>
@@ -65,7 +67,8 @@ function Edged({ lot, live, children }: { readonly lot: Lot; readonly live: bool
   const standing = useStanding(lot)
   const edge = standing === 'leading' || standing === 'outbid' || standing === 'won' ? standing : 'none'
   return (
-    <div className={css.frame} data-edge={live ? edge : 'lost'}>
+    // What was bought stays bought while the link is lost.
+    <div className={css.frame} data-edge={live || edge === 'won' ? edge : 'lost'}>
       {children}
     </div>
   )

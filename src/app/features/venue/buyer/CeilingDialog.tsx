@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
+import { priceNow } from '../../../../domain/outcome.ts'
 import { amountOf, formatMinor, type Minor } from '../../../../domain/units.ts'
 import { groupThousands, moneyParts } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,15 +10,19 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { useFar } from '../../../ui/useFar.tsx'
 import { UnitName } from '../../../ui/UnitName.tsx'
 import { LimitLine } from '../limits/LimitLine.tsx'
 import { Leader } from '../parts/Leader.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
 import { Price } from '../parts/Price.tsx'
 import { ShortClock } from '../parts/ShortClock.tsx'
+import { useRefused } from '../parts/useRefused.ts'
+import { standingPrice, usePrice } from '../parts/usePrice.ts'
 import { useIsLive, usePart, usePending, useVenue } from '../room/RoomContext.ts'
 import { BidFate } from './BidFate.tsx'
 import css from './CeilingDialog.module.css'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 interface Props {
   readonly lot: Lot
@@ -83,11 +88,10 @@ function CeilingBody({ lot, me }: Omit<Props, 'onClose'>) {
 /** The lot's current price, shown while the buyer decides on a ceiling. */
 function Now({ lot }: { readonly lot: Lot }) {
   const live = useIsLive()
-  const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
   return (
     <div className={css.now}>
       <span className={css.amount}>
-        <Price key={lot.lot} price={price} currency={lot.currency} unit={lot.unit} stale={!live} />
+        <Price key={lot.lot} price={priceNow(lot)} currency={lot.currency} unit={lot.unit} stale={!live} />
       </span>
       <Leader lot={lot} />
       <ShortClock lot={lot} />
@@ -97,7 +101,6 @@ function Now({ lot }: { readonly lot: Lot }) {
 
 function Current({ lot, ceiling }: { readonly lot: Lot; readonly ceiling: Ceiling }) {
   const { room, commands } = useVenue()
-  const live = useIsLive()
   const armed = usePart(
     room.ceilings,
     (all) => all.find(({ contractObjectId }) => contractObjectId === lot.lot)?.armed ?? ceiling.mode === 'standing',
@@ -113,9 +116,9 @@ function Current({ lot, ceiling }: { readonly lot: Lot; readonly ceiling: Ceilin
         </b>
         <CeilingMark ceiling={ceiling} armed={armed} />
       </p>
-      <Button variant="line" size="small" busy={dropping} disabled={!live} onClick={drop}>
+      <LiveButton variant="line" size="small" busy={dropping} onClick={drop}>
         <Trans>Remove</Trans>
-      </Button>
+      </LiveButton>
     </div>
   )
 }
@@ -161,17 +164,21 @@ function CeilingForm({
 }) {
   const { t } = useLingui()
   const { room, commands } = useVenue()
-  const live = useIsLive()
   const { sign } = moneyParts('', lot.currency)
   const least = lot.leading?.number === me ? lot.leading.price : nextPrice(lot)
   const [mode, setMode] = useState<Ceiling['mode']>(current?.mode ?? 'standing')
-  const [amount, setAmount] = useState<Minor | null>(current?.amount ?? null)
+  const price = usePrice({ lot, initial: current?.amount ?? null, least, onGrid: true })
+  const amount = price.value
+  const far = useFar({ amount, stands: standingPrice(lot), currency: lot.currency, per: lot.unit })
   const sending = usePending(lot.lot, 'ceiling')?.state === 'sending'
-  const set = () =>
-    amount !== null &&
+  const refused = useRefused()
+  const set = (form: Element | null, sure = false): void => {
+    if (!price.settle() || amount === null) return form === null ? undefined : refused(form)
+    if (!sure && far.asks()) return
     room.bids.ask({ kind: 'ceiling', lot: lot.lot, price: amount, send: commands.setCeiling(lot.lot, amount, mode) })
+  }
   return (
-    <form className={css.form} onSubmit={(event) => (event.preventDefault(), set())}>
+    <form className={css.form} onSubmit={(event) => (event.preventDefault(), set(event.currentTarget))}>
       <fieldset className={css.modes}>
         <legend>{t`When it bids for you`}</legend>
         <Choice mode="standing" chosen={mode} onChoose={setMode} title={t`Always`}>
@@ -191,10 +198,7 @@ function CeilingForm({
           </>
         }
         lot={lot}
-        value={amount}
-        onChange={setAmount}
-        least={least}
-        onGrid
+        price={price}
         hint={
           <Trans>
             From <Money amount={formatMinor(least)} currency={lot.currency} />, in steps of{' '}
@@ -205,9 +209,10 @@ function CeilingForm({
       <p className={css.most} aria-live="polite">
         {amount !== null && <Most lot={lot} amount={amount} least={least} />}
       </p>
-      <Button type="submit" wide busy={sending} disabled={amount === null || !live}>
+      {far.question(() => set(null, true))}
+      <LiveButton type="submit" wide busy={sending}>
         {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}
-      </Button>
+      </LiveButton>
     </form>
   )
 }

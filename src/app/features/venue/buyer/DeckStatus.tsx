@@ -58,6 +58,7 @@ const TONE: Record<Plain['kind'], Tone> = {
   checking: 'warn',
   paused: 'warn',
   soldTo: 'calm',
+  belowReserve: 'warn',
   over: 'calm',
   beaten: 'bad',
   leading: 'good',
@@ -79,6 +80,7 @@ function StatusIcon({ kind }: { readonly kind: Plain['kind'] }) {
     case 'over':
       return <Icon name="retry" size={18} />
     case 'terms':
+    case 'belowReserve':
       return <Icon name="flag" size={18} />
     case 'unanswered':
     case 'lost':
@@ -108,6 +110,14 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
       return (
         <Trans>
           Sold to number {status.number} at {amount}.
+        </Trans>
+      )
+    case 'belowReserve':
+      return status.until === null ? (
+        <Trans>Reserve not met: your {amount} led, and no longer binds you.</Trans>
+      ) : (
+        <Trans>
+          Reserve not met: the seller may accept your {amount} until {formatSeconds(status.until)}.
         </Trans>
       )
     case 'over':
@@ -259,7 +269,7 @@ function Amount({ price, lot }: { readonly price: Minor | null; readonly lot: Lo
     <Trans>your request</Trans>
   ) : (
     <b>
-      <Money amount={formatMinor(price)} currency={lot.currency} trim />
+      <Money amount={formatMinor(price)} currency={lot.currency} />
     </b>
   )
 }

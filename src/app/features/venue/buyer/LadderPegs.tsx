@@ -4,6 +4,7 @@ import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { Peg } from '../ladder.ts'
+import { isRunning } from '../marks.ts'
 import { Shape } from '../parts/Shape.tsx'
 import css from './PriceLadder.module.css'
 
@@ -54,10 +55,12 @@ function PegWord({ peg, lot }: { readonly peg: Peg; readonly lot: Lot }) {
 export function usePegWords(lot: Lot, pegs: readonly Peg[]): string {
   const { t } = useLingui()
   const words = pegs.map(({ kind, price }) => {
-    const amount = formatMoney(formatMinor(price), lot.currency, { trim: true })
+    const amount = formatMoney(formatMinor(price), lot.currency)
     switch (kind) {
       case 'leader':
-        return t`Number ${lot.leading?.number} leads at ${amount}.`
+        return isRunning(lot)
+          ? t`Number ${lot.leading?.number} leads at ${amount}.`
+          : t`Number ${lot.leading?.number} bid highest: ${amount}.`
       case 'me':
         return t`Your bid: ${amount}.`
       case 'ceiling':

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import type { LotId, LotStatus } from '../../../../domain/lot.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { isRunning } from '../marks.ts'
 import { LotRow } from '../parts/LotRow.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useQueue } from '../room/useQueue.ts'
@@ -89,8 +90,8 @@ function NothingHere({ filter }: { readonly filter: Exclude<Filter, 'all'> }) {
 
 /** Ids of the open lots. The store compares them as one text, by value, so that a bid alone repaints no list. */
 function useOpen(lots: readonly LotId[]): readonly LotId[] {
-  const open = useSession((state) => lots.filter((lot) => isRunning(state.lots.get(lot)?.status)).join(' '))
+  const open = useSession((state) => lots.filter((lot) => isOpen(state.lots.get(lot))).join(' '))
   return open.split(' ').filter(Boolean)
 }
 
-const isRunning = (status: LotStatus | undefined): boolean => status === 'open' || status === 'held'
+const isOpen = (lot: Lot | undefined): boolean => lot !== undefined && isRunning(lot)

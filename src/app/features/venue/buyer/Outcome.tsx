@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Currency, Minor } from '../../../../domain/units.ts'
 import type { Lot } from '../../../../domain/lot.ts'
+import { dealOf } from '../../../../domain/outcome.ts'
 import { formatMinor, minor } from '../../../../domain/units.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { pathTo } from '../../../boot/navigation/index.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -17,7 +19,7 @@ export function Outcome() {
   const { seat } = useVenue()
   const lots = useSession((state) => state.lots)
   const all = [...lots]
-  const mine = all.filter((lot) => lot.deal !== null && lot.deal.number === seat.number)
+  const mine = all.filter((lot) => dealOf(lot)?.number === seat.number)
   return (
     <section className={css.outcome}>
       <h2>
@@ -41,9 +43,11 @@ function Tally({ all }: { readonly all: readonly Lot[] }) {
   const failed = all.filter((lot) => lot.status === 'failed').length
   return (
     <p className={css.tally}>
-      <Trans>
-        {sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash is sent by email.
-      </Trans>
+      <Plural
+        value={sold}
+        one={`One lot sold, ${groupThousands(failed)} failed to sell. The log is sealed; its closing hash is sent by email.`}
+        other={`${groupThousands(sold)} lots sold, ${groupThousands(failed)} failed to sell. The log is sealed; its closing hash is sent by email.`}
+      />
     </p>
   )
 }
@@ -81,7 +85,7 @@ function Row({ lot }: { readonly lot: Lot }) {
   return (
     <li>
       <span className={css.no}>{lotNo(lot)}</span>
-      <span>{text?.species}</span>
+      <span>{text?.name}</span>
       {lot.deal && <Money amount={formatMinor(lot.deal.amount)} currency={lot.currency} />}
     </li>
   )

@@ -9,6 +9,7 @@ import { ladderOf, pegsOf, placeOnLadder, priceAt, priceByKey, topOf, type Ladde
 import { useStore, useVenue } from '../room/RoomContext.ts'
 import { LadderPegs, usePegWords } from './LadderPegs.tsx'
 import css from './PriceLadder.module.css'
+import { usePriceRefusal } from './usePriceRefusal.ts'
 import { ParcelTotal, StepButton, type ChoiceProps } from './PriceStepper.tsx'
 
 /** Number of legal prices within reach of one drag. */
@@ -29,7 +30,7 @@ export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
     <div className={css.ladder} data-off={canChoose ? undefined : ''}>
       <p className={css.price}>
         <span className={css.label}>{bidding.isMine ? <Trans>Your price</Trans> : <Trans>Price now</Trans>}</span>
-        <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} trim />
+        <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
       </p>
       <div className={css.total}>
         <ParcelTotal lot={lot} price={price} />
@@ -56,6 +57,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
   const id = useId()
   const track = useRef<HTMLDivElement>(null)
   const { price, canChoose, choose } = bidding
+  const refuse = usePriceRefusal(bidding)
   const words = usePegWords(lot, pegs)
   const spoken = useSpokenPrice(lot, price, ladder.next)
   const choosePlace = ({ clientX }: PointerEvent) => {
@@ -63,7 +65,8 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
     if (box && box.width > 0) choose(priceAt(ladder, (clientX - box.left) / box.width))
   }
   const take = (event: PointerEvent<HTMLDivElement>) => {
-    if (!canChoose || event.button !== 0) return
+    if (event.button !== 0) return
+    if (!canChoose) return refuse()
     event.currentTarget.setPointerCapture(event.pointerId)
     onHold(ladder)
     choosePlace(event)
@@ -76,6 +79,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
     if (chosen === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (canChoose) choose(chosen)
+    else refuse()
   }
   return (
     <div
@@ -114,8 +118,8 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
  */
 function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
   const { t } = useLingui()
-  const each = formatMoney(formatMinor(price), lot.currency, { trim: true })
-  const total = formatMoney(formatMinor(amountOf(price, lot.quantity)), lot.currency, { trim: true })
+  const each = formatMoney(formatMinor(price), lot.currency)
+  const total = formatMoney(formatMinor(amountOf(price, lot.quantity)), lot.currency)
   const steps = (price - next) / lot.addRange
   return steps === 0
     ? t`${each}, parcel ${total}, the least now`
@@ -124,8 +128,9 @@ function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
 
 const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 100}%`
 
-/** Every fifth price has a label. */
+/** Every fifth price has a label; of prices too long to stand side by side every tenth. */
 const LABEL_EVERY = 5
+const LONG = '100000.00'.length
 
 interface TicksProps {
   readonly ladder: Ladder
@@ -135,6 +140,7 @@ interface TicksProps {
 
 function Ticks({ ladder, lot, pegs }: TicksProps) {
   const mine = pegs.find(({ kind }) => kind === 'me')
+  const every = formatMinor(topOf(ladder)).length < LONG ? LABEL_EVERY : 2 * LABEL_EVERY
   // The word at the buyer's own peg takes the place of a label that would begin under it.
   const fits = (nth: number) => {
     const after = mine ? nth - mine.place * (ladder.count - 1) : LABEL_EVERY
@@ -145,7 +151,8 @@ function Ticks({ ladder, lot, pegs }: TicksProps) {
       {Array.from({ length: ladder.count }, (_unused, nth) => {
         const price = minor(ladder.low + nth * ladder.step)
         // The labels are counted from the start price, so that each keeps its price when the ladder moves.
-        const labelled = ((price - lot.startPrice) / lot.addRange) % LABEL_EVERY === 0
+        const step = (price - lot.startPrice) / lot.addRange
+        const labelled = step % LABEL_EVERY === 0
         return (
           <span
             key={price}
@@ -154,7 +161,7 @@ function Ticks({ ladder, lot, pegs }: TicksProps) {
             data-labelled={labelled ? '' : undefined}
             style={{ left: percent(nth / (ladder.count - 1)) }}
           >
-            {labelled && price >= ladder.next && fits(nth) && <Label price={price} />}
+            {step % every === 0 && price >= ladder.next && fits(nth) && <Label price={price} />}
           </span>
         )
       })}
@@ -163,11 +170,11 @@ function Ticks({ ladder, lot, pegs }: TicksProps) {
 }
 
 function Label({ price }: { readonly price: Minor }) {
-  const { whole, cents } = moneyParts(formatMinor(price), '', { trim: true })
+  const { whole, cents } = moneyParts(formatMinor(price), '')
   return (
     <span className={css.figure}>
       {whole}
-      {cents}
+      <small>{cents}</small>
     </span>
   )
 }

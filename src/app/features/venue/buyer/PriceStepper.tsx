@@ -5,6 +5,7 @@ import { formatMoney } from '../../../lib/format/index.ts'
 import { Money } from '../../../ui/Money.tsx'
 import css from './PriceStepper.module.css'
 import type { Bidding } from './useBidButton.ts'
+import { usePriceRefusal } from './usePriceRefusal.ts'
 
 export interface ChoiceProps {
   readonly lot: Lot
@@ -20,7 +21,7 @@ export function PriceStepper({ lot, bidding }: ChoiceProps) {
       <fieldset className={css.stepper} aria-label={t`Your price`}>
         <StepButton lot={lot} bidding={bidding} by={-1} />
         <output className={css.price} aria-live="off">
-          <Money amount={formatMinor(bidding.price)} currency={lot.currency} per={lot.unit} trim />
+          <Money amount={formatMinor(bidding.price)} currency={lot.currency} per={lot.unit} />
         </output>
         <StepButton lot={lot} bidding={bidding} by={1} />
       </fieldset>
@@ -43,14 +44,17 @@ export function ParcelTotal({ lot, price }: { readonly lot: Lot; readonly price:
 export function StepButton({ lot, bidding, by }: Pick<ChoiceProps, 'lot' | 'bidding'> & { readonly by: 1 | -1 }) {
   const { t } = useLingui()
   const { price, lowest, canChoose, choose } = bidding
+  const refuse = usePriceRefusal(bidding)
+  const isOff = !canChoose || (by === -1 && lowest)
   const step = formatMoney(formatMinor(lot.addRange), lot.currency)
   return (
+    // Never `disabled`: a press says what is in the way.
     <button
       type="button"
       className={css.step}
       aria-label={by === 1 ? t`Raise by ${step}` : t`Lower by ${step}`}
-      disabled={!canChoose || (by === -1 && lowest)}
-      onClick={() => choose(minor(price + by * lot.addRange))}
+      aria-disabled={isOff}
+      onClick={() => (isOff ? refuse(by === -1) : choose(minor(price + by * lot.addRange)))}
     >
       <span aria-hidden="true">{by === 1 ? '+' : '−'}</span>
     </button>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import { formatMinor } from '../../../../domain/units.ts'
@@ -22,7 +23,9 @@ import { saveFile } from './saveFile.ts'
 /** The buyer's receipts, signed by the room: stored on this device, and verifiable offline. */
 export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { receipts, seat } = useVenue()
+  const { receipts, fetchReceipts, seat } = useVenue()
+  // A device that was away may not have read of a clerk's act.
+  useEffect(() => void fetchReceipts(), [fetchReceipts])
   const all = useStore(receipts).toReversed()
   const save = () => saveFile(`receipts-${seat.scheduleTimelineId}.json`, JSON.stringify(all, null, 2))
   return (
@@ -42,7 +45,10 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {all.length === 0 ? (
         <Empty title={<Trans>No receipt yet</Trans>}>
-          <Trans>Each bid that the room accepts leaves a signed receipt here. It stays on this device.</Trans>
+          <Trans>
+            Each bid that the room accepts, and each ceiling that you set or drop, leaves a signed receipt here. It
+            stays on this device.
+          </Trans>
         </Empty>
       ) : (
         <>
@@ -54,7 +60,7 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
           </p>
           <ul className={css.list}>
             {all.map((receipt) => (
-              <li key={receipt.body.seq}>
+              <li key={receipt.body.hash}>
                 <ReceiptTicket receipt={receipt} />
               </li>
             ))}
@@ -67,7 +73,8 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function ReceiptTicket({ receipt }: { readonly receipt: Receipt }) {
   const { body } = receipt
-  const { room } = useVenue()
+  const { room, missing } = useVenue()
+  const absent = useStore(missing)
   const { locale } = useClient()
   const { i18n } = useLingui()
   const text = useLotText(body.contractObjectId)
@@ -86,18 +93,20 @@ function ReceiptTicket({ receipt }: { readonly receipt: Receipt }) {
             <Trans>Revoked: the bid was struck out</Trans>
           </Mark>
         ) : (
-          <GenuineMark receipt={receipt} />
+          <GenuineMark receipt={receipt} missing={absent} />
         )
       }
       acts={
         <>
           <SharePicture face={face} />
-          <FileButton
-            variant="quiet"
-            size="small"
-            path={`/auction/receipt/${body.scheduleTimelineId}/${body.seq}/pdf`}
-            name={`receipt-${position ?? 0}-${body.seq}.pdf`}
-          />
+          {body.act === undefined && (
+            <FileButton
+              variant="quiet"
+              size="small"
+              path={`/auction/receipt/${body.scheduleTimelineId}/${body.seq}/pdf`}
+              name={`receipt-${position ?? 0}-${body.seq}.pdf`}
+            />
+          )}
         </>
       }
       technical={<Proof receipt={receipt} />}
@@ -109,6 +118,7 @@ function ReceiptTicket({ receipt }: { readonly receipt: Receipt }) {
  * Matches a receipt to its bid by content: the receipt has the log's own number, which a running sale's events lack.
  */
 const isOf = ({ body }: Receipt, event: SessionEvent): boolean =>
+  body.act === undefined &&
   event.type === 'bid' &&
   event.lot === body.contractObjectId &&
   event.number === body.biddingNumber &&

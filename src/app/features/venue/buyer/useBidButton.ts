@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
+import { priceNow } from '../../../../domain/outcome.ts'
 import type { Minor } from '../../../../domain/units.ts'
 import { ownPrice } from '../../../../client/room/standing.ts'
 import { bidButton, chosenPrice, type BidButton, type NextLot } from '../bidButton.ts'
 import { deckStatus, type DeckStatus } from '../deckStatus.ts'
-import { lotClock } from '../marks.ts'
+import { lotClock, standingOf } from '../marks.ts'
 import { nextLot } from '../queue.ts'
 import { useLink, usePart, usePending, useSecondsLeft, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import { useWatched } from '../room/useCatalogue.ts'
@@ -34,24 +35,24 @@ export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
   const closure = useSession((state) => state.closure)
   const admitted = useSession((state) => state.bidders[me]?.admitted ?? false)
   const own = usePart(standing, (all) => ownPrice(all, lot))
+  const stands = usePart(standing, (all) => standingOf(lot, me, all))
   const pending = usePending(lot.lot, 'bid')
   const timeUp = useTimeUp(lot)
   const button = bidButton({
     link,
     session: { seq, phase, stage, closure },
     lot,
-    me,
     admitted,
     timeUp,
     pending,
-    hasBid: own !== null,
+    standing: stands,
     chosen,
     next: useNextLot(lot, me),
   })
-  const status = deckStatus({ button, lot, me, closure, pending, own })
+  const status = deckStatus({ button, lot, me, standing: stands, closure, pending, own })
   const canChoose = button.action?.type === 'bid'
   const mine = canChoose ? chosenPrice(lot, chosen) : 'price' in button ? button.price : null
-  const price = mine ?? lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  const price = mine ?? priceNow(lot)
   return { button, status, price, isMine: mine !== null, lowest: price <= nextPrice(lot), canChoose, choose }
 }
 

@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { BidFate } from '../buyer/BidFate.tsx'
 import { lotNo } from '../marks.ts'
 import { inSeconds } from '../parts/LotClock.tsx'
-import { useIsLive, usePending, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
+import { usePending, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { awardsFor, type Awarded } from './awards.ts'
 import css from './Awards.module.css'
 import { useClient } from '../../../lib/client.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 /** Deals that wait for this party's confirmation, above everything else, because their time is short. */
 export function Awards() {
@@ -61,7 +61,6 @@ function Answers({ awarded: { lot, award } }: { readonly awarded: Awarded }) {
   const client = useClient()
   const { t } = useLingui()
   const { room, commands } = useVenue()
-  const live = useIsLive()
   const states = [usePending(lot.lot, 'dealConfirm')?.state, usePending(lot.lot, 'dealDecline')?.state]
   const busy = states.includes('sending') || states.includes('checking')
   const gives = award.asks === 'seller'
@@ -78,12 +77,12 @@ function Answers({ awarded: { lot, award } }: { readonly awarded: Awarded }) {
     room.bids.ask({ kind: 'dealDecline', lot: lot.lot, price: award.price, send: commands.declineDeal(lot.lot) })
   return (
     <div className={css.acts}>
-      <Button size="small" busy={busy} disabled={!live} onClick={() => void accept()}>
+      <LiveButton size="small" busy={busy} onClick={() => void accept()}>
         {gives ? t`Give it` : t`Take it`}
-      </Button>
-      <Button variant="line" size="small" disabled={!live || busy} onClick={decline}>
+      </LiveButton>
+      <LiveButton variant="line" size="small" busy={busy} onClick={decline}>
         {t`Decline`}
-      </Button>
+      </LiveButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { headClock, type HeadClock } from '../marks.ts'
@@ -7,8 +7,9 @@ import { useIsLive, usePart, useSecondsLeft, useVenue } from '../room/RoomContex
 import css from './VenueHeader.module.css'
 import { Days } from '../../../ui/Counted.tsx'
 
-/** The next moment that concerns the whole room. */
+/** The next moment that concerns the whole room. When the room is not live it is a reckoning, and looks like one. */
 export function HeadCountdown() {
+  const { t } = useLingui()
   const { room, seat } = useVenue()
   const hosts = seat.identity === IDENTITY.host || seat.operates
   const live = useIsLive()
@@ -25,7 +26,7 @@ export function HeadCountdown() {
       </p>
     )
   // Only hosts see the next lot's closing: all others have a lot in hand, with its own clock.
-  if (what === 'none' || (what === 'nextLotCloses' && !hosts) || left === null || !live) return null
+  if (what === 'none' || (what === 'nextLotCloses' && !hosts) || left === null) return null
   if (what === 'starts' && left === 0)
     return (
       <p className={css.count}>
@@ -40,7 +41,8 @@ export function HeadCountdown() {
       <span className={css.small}>
         <What what={what} />
       </span>
-      <b className={css.clock} role="timer">
+      <b className={css.clock} role="timer" {...(!live && { title: t`Not live` })}>
+        {!live && '≈'}
         {days > 0 && (
           <>
             <Days count={days} />{' '}

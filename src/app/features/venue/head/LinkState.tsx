@@ -3,7 +3,7 @@ import { RECONNECT_NOTICES } from '../../../../contract/constants.ts'
 import { formatClock } from '../../../lib/format/index.ts'
 import type { LinkView } from '../../../../client/room/linkView.ts'
 import { Mark } from '../../../ui/Mark.tsx'
-import { useLink, useStore, useVenue } from '../room/RoomContext.ts'
+import { useLink, useSecondsLeft, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './LinkState.module.css'
 
 /** The link's state as a word and a shape: online, weak with its delay, reconnecting, offline since. */
@@ -36,9 +36,7 @@ function State({ link }: { readonly link: LinkView }) {
     case 'reconnecting':
       return (
         <Mark tone="warn" icon="retry">
-          <Trans>
-            Reconnecting {link.retry} of {RECONNECT_NOTICES}
-          </Trans>
+          <Reconnecting retry={link.retry} nextAt={link.nextAt} />
         </Mark>
       )
     case 'failed':
@@ -66,6 +64,28 @@ function State({ link }: { readonly link: LinkView }) {
         </Mark>
       )
   }
+}
+
+/** A notice with the seconds until the next attempt. */
+function Reconnecting({ retry, nextAt }: { readonly retry: number; readonly nextAt: number }) {
+  const { room } = useVenue()
+  const left = useSecondsLeft(room.serverTime(nextAt))
+  return (
+    <>
+      <Trans>
+        Reconnecting {retry}/{RECONNECT_NOTICES}
+      </Trans>
+      {left !== null && left > 0 && (
+        <>
+          {' '}
+          {/* The seconds are to be seen; a screen reader hears the notice once. */}
+          <span aria-hidden="true" className={css.next}>
+            <Trans>in {left} s</Trans>
+          </span>
+        </>
+      )}
+    </>
+  )
 }
 
 function Live() {

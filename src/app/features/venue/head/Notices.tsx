@@ -6,7 +6,7 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import type { Ending } from '../../../../client/room/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { KINDS } from '../../../ui/kinds.ts'
-import { useLink, useSession, useStore, useVenue } from '../room/RoomContext.ts'
+import { useLink, usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
 interface NoticesProps {
@@ -21,9 +21,26 @@ export function Notices({ inHand = false, deck = false }: NoticesProps) {
   return (
     <div className={classes(css.notices, inHand && css.over)}>
       <LinkNotice inHand={inHand} />
+      <InterruptionNotice />
       {!(deck && stage === 'bidding') && <ClosureNotice />}
+      <HostLostNotice />
       <StrayedNotice />
     </div>
+  )
+}
+
+/** The server is reached, but cannot take bids. */
+function InterruptionNotice() {
+  const { room } = useVenue()
+  const link = useLink()
+  if (!useStore(room.interrupted) || link.kind !== 'live') return null
+  return (
+    <Notice kind="error">
+      <b>
+        <Trans>Bids cannot be taken right now.</Trans>
+      </b>{' '}
+      <Trans>Nothing is sold or closed meanwhile, and open lots get the lost time back.</Trans>
+    </Notice>
   )
 }
 
@@ -138,6 +155,23 @@ function Ended({ because }: { readonly because: Ending }) {
   }
 }
 
+/** The sale goes on by its clocks; acts of the host wait until it is back. */
+function HostLostNotice() {
+  const { room } = useVenue()
+  const link = useLink()
+  const lost = usePart(room.presence, (presence) => presence?.hostLost ?? false)
+  const runs = useSession((state) => state.phase === 3 || state.phase === 4)
+  if (!lost || !runs || link.kind !== 'live') return null
+  return (
+    <Notice tone="warn" icon="offline" alert>
+      <b>
+        <Trans>The host has lost the connection.</Trans>
+      </b>{' '}
+      <Trans>Clocks go on, and open lots close as shown.</Trans>
+    </Notice>
+  )
+}
+
 function ClosureNotice() {
   const closure = useSession((state) => state.closure)
   if (!closure) return null
@@ -192,7 +226,7 @@ type Looks =
       readonly alert?: boolean
     }
 
-function Notice({ action, children, ...looks }: NoticeProps & Looks) {
+export function Notice({ action, children, ...looks }: NoticeProps & Looks) {
   const { i18n } = useLingui()
   if (looks.kind === undefined) {
     const { tone, icon, alert = false } = looks

@@ -3,6 +3,7 @@ import { formatSeconds, groupThousands } from '../../../lib/format/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { StageName } from '../parts/StageName.tsx'
+import { SaleRulesLink } from '../parts/SaleRulesLink.tsx'
 import { useIsLive, usePart, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
 import { HeadCountdown } from './HeadCountdown.tsx'
 import { LinkState } from './LinkState.tsx'
@@ -59,12 +60,15 @@ function BeijingTime() {
 }
 
 function Stage() {
+  const { t } = useLingui()
   const stage = useSession((state) => state.stage)
   const round = useSession((state) => state.round)
   return (
     <p className={css.stage}>
       <b>
-        <StageName stage={stage} />
+        <SaleRulesLink title={t`Rules of this session`} className={css.rules}>
+          <StageName stage={stage} />
+        </SaleRulesLink>
       </b>
       {stage === 'bidding' && (
         <span className={css.small}>

@@ -1,27 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { describedAs } from '../../../../client/calls/describe.ts'
 import { LAW } from '../../../../domain/rule.ts'
 import type { Stage } from '../../../../domain/state.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { useRefused } from '../parts/useRefused.ts'
 import { runningCount } from '../marks.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useClient } from '../../../lib/client.ts'
+
+const MINUTES = { of: 'whole', most: 1_000_000 } as const
 
 /** Ends the running stage, or sets its end to 1–99 minutes from now. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { commands } = useVenue()
   const stage = useSession((state) => state.stage)
-  const [typed, setTyped] = useState('10')
+  const minutes = useFigure(MINUTES, 10, { problem: useTimeProblem() })
   const { busy, act, problem } = useAct({ inDialog: true })
-  const minutes = readMinutes(typed)
-  const set = async () => {
-    if (minutes !== null && (await act(() => commands.adjustStage(minutes)))) onClose()
+  const running = useSession(runningCount)
+  const [tooEarly, setTooEarly] = useState(false)
+  const refused = useRefused()
+  const set = async (button: Element) => {
+    const { value } = minutes
+    if (!minutes.settle() || value === null) return refused(button)
+    if (await act(() => commands.adjustStage(value))) onClose()
   }
   return (
     <Dialog
@@ -29,8 +38,8 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <MoveOn stage={stage} act={act} onDone={onClose} />
-          <Button busy={busy} disabled={minutes === null} onClick={() => void set()}>
+          <MoveOn stage={stage} act={act} onDone={onClose} onEarly={running > 0 ? () => setTooEarly(true) : null} />
+          <Button busy={busy} onClick={({ currentTarget }) => void set(currentTarget)}>
             <Trans>Set the time</Trans>
           </Button>
         </>
@@ -39,14 +48,8 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
       <p>
         <What stage={stage} />
       </p>
-      <ActProblem problem={problem} />
-      <Field
-        label={t`Minutes from now`}
-        inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        error={minutes === null ? t`From ${LAW.adjustMinutesMin} to ${LAW.adjustMinutesMax} minutes.` : undefined}
-      />
+      <ActProblem problem={tooEarly && running > 0 ? describedAs('warning', t`Lots are still open`) : problem} />
+      <FigureField {...minutes.bound} label={t`Minutes from now`} />
     </Dialog>
   )
 }
@@ -75,16 +78,18 @@ function MoveOn({
   stage,
   act,
   onDone,
+  onEarly,
 }: {
   readonly stage: Stage
   readonly act: ReturnType<typeof useAct>['act']
   readonly onDone: () => void
+  /** Called by a press while lots are open; null: none is. */
+  readonly onEarly: (() => void) | null
 }) {
   const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
-  const running = useSession(runningCount)
   if (stage !== 'bidding' && stage !== 'negotiation') return null
   const question =
     stage === 'bidding'
@@ -99,21 +104,20 @@ function MoveOn({
           confirmLabel: t`End the negotiation`,
         }
   const run = async () => {
+    if (onEarly) return onEarly()
     if ((await confirm(client, question)) && (await act(() => commands.adjustStage(null)))) onDone()
   }
   return (
-    <Button
-      variant="line"
-      disabled={running > 0}
-      title={running > 0 ? t`Lots are still open` : undefined}
-      onClick={() => void run()}
-    >
+    <Button variant="line" aria-disabled={onEarly !== null || undefined} onClick={() => void run()}>
       {question.confirmLabel}
     </Button>
   )
 }
 
-function readMinutes(typed: string): number | null {
-  const minutes = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : Number.NaN
-  return minutes >= LAW.adjustMinutesMin && minutes <= LAW.adjustMinutesMax ? minutes : null
+function useTimeProblem(): (minutes: number) => string | null {
+  const { t } = useLingui()
+  return (minutes) =>
+    minutes >= LAW.adjustMinutesMin && minutes <= LAW.adjustMinutesMax
+      ? null
+      : t`From ${LAW.adjustMinutesMin} to ${LAW.adjustMinutesMax} minutes.`
 }

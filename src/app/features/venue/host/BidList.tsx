@@ -45,7 +45,7 @@ export function BidList({ lot }: { readonly lot: Lot }) {
                 </em>
               )}
             </span>
-            <Money amount={bid.price} currency={data.currency} trim />
+            <Money amount={bid.price} currency={data.currency} />
           </li>
         ))}
       </ol>

@@ -3,33 +3,55 @@ import { useState } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
-import { readWhole } from '../../../lib/format/typed.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { typedCode } from '../../../../domain/typed/text.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { useFar } from '../../../ui/useFar.tsx'
 import { BidFate } from '../buyer/BidFate.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
-import { useIsLive, usePending, useVenue } from '../room/RoomContext.ts'
+import { useRefused } from '../parts/useRefused.ts'
+import { standingPrice, usePrice } from '../parts/usePrice.ts'
+import { usePending, useVenue } from '../room/RoomContext.ts'
 import css from './ClerkDialog.module.css'
 import { useCompanies } from './useCompanies.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
+import { lotNo } from '../marks.ts'
 
 type Act = 'bid' | 'standing' | 'linkLoss' | 'drop'
-const MOST = 999_999_999
+const NUMBER = { of: 'whole', most: 999_999_999, bare: true } as const
 
 /** Host or operator bid for a bidder on the telephone, whose PIN of admission they enter. */
 export function ClerkDialog({ lot, onClose }: { readonly lot: Lot; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
   const [pin, setPin] = useState('')
+  const [caller, setCaller] = useState('')
   const [act, setAct] = useState<Act>('bid')
-  const [price, setPrice] = useState<Minor | null>(nextPrice(lot))
-  const number = readWhole(typed, MOST)
+  const least = nextPrice(lot)
+  const price = usePrice({ lot, initial: least, least, onGrid: true })
+  const bidder = useFigure(NUMBER, null)
+  const number = bidder.value
+  const far = useFar({
+    amount: act === 'drop' ? null : price.value,
+    stands: standingPrice(lot),
+    currency: lot.currency,
+    per: lot.unit,
+  })
   const company = useCompanies().get(number ?? 0)
   const sending = usePending(lot.lot, 'clerk')?.state === 'sending'
-  const live = useIsLive()
-  const ready = number !== null && /^\d{6}$/.test(pin) && (act === 'drop' || price !== null)
-  const run = useClerk(lot, act, price)
+  const isPin = /^\d{6}$/.test(typedCode(pin))
+  const refused = useRefused()
+  const [pressed, press] = useState(false)
+  const run = useClerk(lot, act, price.value)
+  const send = (form: Element | null, sure = false): void => {
+    press(true)
+    const settled = [bidder.settle(), act === 'drop' || price.settle()].every(Boolean)
+    if (!isPin || !settled || number === null) return form === null ? undefined : refused(form)
+    if (!sure && far.asks()) return
+    run({ biddingNumber: number, pin: typedCode(pin), caller })
+  }
   return (
     <Dialog title={<Trans>Bid for a caller on lot {lot.position}</Trans>} onClose={onClose}>
       <p className={css.about}>
@@ -42,28 +64,31 @@ export function ClerkDialog({ lot, onClose }: { readonly lot: Lot; readonly onCl
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (number !== null && ready) run({ biddingNumber: number, pin })
+          send(event.currentTarget)
         }}
       >
         <div className={css.pair}>
-          <Field
-            label={t`Bidding number`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            hint={company ?? ' '}
-          />
+          <FigureField {...bidder.bound} label={t`Bidding number`} hint={company ?? ' '} />
           <Field
             label={t`Admission PIN`}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={6}
             value={pin}
-            onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => setPin(event.target.value)}
             hint={t`Six digits`}
+            error={pressed && !isPin ? t`An admission PIN has six digits.` : undefined}
           />
         </div>
+        {act !== 'drop' && (
+          <Field
+            label={t`Caller’s name or login`}
+            autoComplete="off"
+            maxLength={100}
+            value={caller}
+            onChange={(event) => setCaller(event.target.value)}
+            hint={t`Needed where the company limits its people; the caller’s own limit counts.`}
+          />
+        )}
         <SelectField label={t`The caller wants to`} value={act} onChange={({ target }) => setAct(actOf(target.value))}>
           <option value="bid">{t`bid this price`}</option>
           <option value="standing">{t`set a ceiling`}</option>
@@ -74,22 +99,26 @@ export function ClerkDialog({ lot, onClose }: { readonly lot: Lot; readonly onCl
           <MoneyField
             label={act === 'bid' ? t`Price` : t`No higher than`}
             lot={lot}
-            value={price}
-            onChange={setPrice}
-            least={nextPrice(lot)}
-            onGrid
+            price={price}
+            parcel
             hint={
               <Trans>
-                From <Money amount={formatMinor(nextPrice(lot))} currency={lot.currency} />, in steps of{' '}
+                From <Money amount={formatMinor(least)} currency={lot.currency} />, in steps of{' '}
                 <Money amount={formatMinor(lot.addRange)} currency={lot.currency} />
               </Trans>
             }
           />
         )}
         <BidFate lot={lot.lot} kind="clerk" />
-        <Button type="submit" wide busy={sending} disabled={!ready || !live || lot.status !== 'open'}>
+        {far.question(() => send(null, true))}
+        <LiveButton
+          type="submit"
+          wide
+          busy={sending}
+          because={lot.status === 'open' ? null : t`Lot ${lotNo(lot)} is not open`}
+        >
           {act === 'bid' ? <Trans>Bid for the caller</Trans> : <Trans>Do it for the caller</Trans>}
-        </Button>
+        </LiveButton>
       </form>
     </Dialog>
   )
@@ -100,6 +129,8 @@ const actOf = (value: string): Act => (value === 'standing' || value === 'linkLo
 interface Caller {
   readonly biddingNumber: BiddingNumber
   readonly pin: string
+  /** Name or login of the person on the telephone; may be empty. */
+  readonly caller: string
 }
 
 function useClerk(lot: Lot, act: Act, price: Minor | null): (caller: Caller) => void {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type CSSProperties } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
+import { liveBid, reserveMark } from '../../../../domain/outcome.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -109,7 +110,8 @@ const BoardRow = memo(function BoardRow({
       >
         <span className={css.no}>{lotNo(lot)}</span>
         <span className={css.name}>
-          {text?.species ?? ' '} <i>{text?.grade}</i> <i className={css.more}>{text?.specification}</i>
+          {text?.name ?? ' '} <i>{text && !text.name.includes(text.species) && text.species}</i> <i>{text?.grade}</i>{' '}
+          <i className={css.more}>{text?.specification}</i>
         </span>
         <span className={classes(css.right, css.price)}>
           <LotPrice lot={lot} />
@@ -139,7 +141,7 @@ const BoardRow = memo(function BoardRow({
 })
 
 function LeaderName({ lot, companies }: { readonly lot: Lot; readonly companies: Companies }) {
-  const number = lot.deal?.number ?? lot.leading?.number
+  const number = liveBid(lot)?.number
   if (number === undefined) return <span aria-hidden="true">–</span>
   return (
     <>
@@ -154,8 +156,9 @@ function LeaderName({ lot, companies }: { readonly lot: Lot; readonly companies:
  */
 function ReserveMark({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
-  if (lot.reserve === null) return null
-  const met = (lot.deal ?? lot.leading ?? { price: 0 }).price >= lot.reserve
+  const mark = reserveMark(lot)
+  if (mark === 'none') return null
+  const met = mark === 'met'
   const words = met ? t`Reserve met` : t`Reserve not met`
   return (
     <span className={css.reserve} data-met={met ? '' : undefined} title={words}>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
+import { dealOf, liveBid, priceNow } from '../../../../domain/outcome.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty } from '../../../ui/Empty.tsx'
+import { isRunning } from '../marks.ts'
 import { OfferList } from '../negotiate/Offers.tsx'
 import { LotFacts } from '../parts/LotFacts.tsx'
 import { LotClock } from '../parts/LotClock.tsx'
@@ -33,13 +35,7 @@ export function LotControls({ id }: { readonly id: LotId | null }) {
     <div className={css.wide}>
       <LotFacts lot={lot} />
       <div className={css.stand}>
-        <Price
-          key={lot.lot}
-          price={lot.deal?.price ?? lot.leading?.price ?? lot.startPrice}
-          currency={lot.currency}
-          unit={lot.unit}
-          size="hero"
-        />
+        <Price key={lot.lot} price={priceNow(lot)} currency={lot.currency} unit={lot.unit} size="hero" />
         <Leading lot={lot} />
         <LotClock lot={lot} noticed />
       </div>
@@ -53,8 +49,8 @@ export function LotControls({ id }: { readonly id: LotId | null }) {
 
 function Leading({ lot }: { readonly lot: Lot }) {
   const companies = useCompanies()
-  const deal = lot.deal?.cancelled === null ? lot.deal : null
-  const who = deal ?? lot.leading
+  const deal = dealOf(lot)
+  const who = liveBid(lot)
   if (!who)
     return (
       <p className={css.who}>
@@ -68,9 +64,13 @@ function Leading({ lot }: { readonly lot: Lot }) {
         <Trans>
           Sold to <b>number {who.number}</b> {company}
         </Trans>
-      ) : (
+      ) : isRunning(lot) ? (
         <Trans>
           <b>Number {who.number}</b> leads {company}
+        </Trans>
+      ) : (
+        <Trans>
+          <b>Number {who.number}</b> bid highest {company}
         </Trans>
       )}
     </p>

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { useRefused } from '../parts/useRefused.ts'
 import type { CommandOutcome } from '../../../../client/room/commands.ts'
 
 interface Props {
@@ -22,7 +23,12 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const { busy, act, problem } = useAct({ inDialog: true })
-  const run = async () => {
+  const refused = useRefused()
+  const [pressed, press] = useState(false)
+  const isMissing = pressed && reason.trim() === ''
+  const run = async (button: Element) => {
+    press(true)
+    if (reason.trim() === '') return refused(button)
     if (await act(() => command(reason.trim()))) onClose()
   }
   return (
@@ -34,7 +40,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void run()}>
+          <Button variant="danger" busy={busy} onClick={({ currentTarget }) => void run(currentTarget)}>
             {confirmLabel}
           </Button>
         </>
@@ -45,6 +51,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
         label={label ?? t`Reason`}
         value={reason}
         maxLength={500}
+        error={isMissing ? t`Required.` : undefined}
         onChange={(event) => setReason(event.target.value)}
         autoComplete="off"
         required

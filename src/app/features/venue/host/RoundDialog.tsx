@@ -1,36 +1,52 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { LAW } from '../../../../domain/rule.ts'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { useRefused } from '../parts/useRefused.ts'
 import { useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './RoundDialog.module.css'
+
+const SECONDS = { of: 'whole', most: 1_000_000 } as const
 
 const isFree = (lot: Lot): boolean => lot.status === 'waiting' || lot.status === 'unsold'
 
 /** Opens a round: its lots, and its duration. The first round starts the bidding. */
 export function RoundDialog({ first, onClose }: { readonly first: boolean; readonly onClose: () => void }) {
   const { t } = useLingui()
+  const id = useId()
   const { commands } = useVenue()
   const rule = useSession((state) => state.rule)
   const lots = useSession((state) => state.lots)
   const free = [...lots].filter(isFree)
   const [left, setLeft] = useState<ReadonlySet<LotId>>(new Set())
-  const [typed, setTyped] = useState(String(rule.biddingSeconds))
+  const time = useFigure(SECONDS, rule.biddingSeconds, {
+    problem: (seconds) =>
+      seconds >= LAW.roundSecondsMin && seconds <= LAW.roundSecondsMax
+        ? null
+        : t`From ${LAW.roundSecondsMin} to ${LAW.roundSecondsMax} seconds.`,
+  })
   const early = useEarly(first)
   const { busy, act, problem } = useAct({ inDialog: true })
   const named = free.filter((lot) => !left.has(lot.lot)).map((lot) => lot.lot)
   const many = named.length
-  const seconds = readSeconds(typed)
-  const run = async () => {
-    if (seconds === null) return
+  const seconds = time.value
+  const refused = useRefused()
+  const [pressed, press] = useState(false)
+  const none = pressed && many === 0
+  const run = async (button: Element) => {
+    press(true)
+    const isSettled = time.settle()
+    if (!isSettled || seconds === null || many === 0 || early !== null) return refused(button)
     const all = named.length === free.length
     if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds))))
       onClose()
@@ -44,11 +60,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
-            busy={busy}
-            disabled={seconds === null || named.length === 0 || early !== null}
-            onClick={() => void run()}
-          >
+          <Button busy={busy} onClick={({ currentTarget }) => void run(currentTarget)}>
             <Plural value={many} one={`Open ${many} lot`} other={`Open ${many} lots`} />
           </Button>
         </>
@@ -56,26 +68,29 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
     >
       <ActProblem problem={problem} />
       {early !== null && (
-        <p className={css.early}>
+        <p className={css.early} role={pressed ? 'alert' : undefined}>
           <Trans>The session may not start before {formatSeconds(early)} Beijing time.</Trans>
         </p>
       )}
-      <Field
+      <FigureField
+        {...time.bound}
         label={t`Bidding time in seconds`}
-        inputMode="numeric"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
         hint={
           <Trans>
             A bid in the last {rule.extensionSeconds} s gives the lot {rule.extensionSeconds} s more.
           </Trans>
         }
-        error={seconds === null ? t`From ${LAW.roundSecondsMin} to ${LAW.roundSecondsMax} seconds.` : undefined}
       />
-      <fieldset>
+      <fieldset data-invalid={none ? '' : undefined} aria-describedby={none ? `${id}-none` : undefined}>
         <legend className={css.legend}>
           <Trans>Lots of this round</Trans>
         </legend>
+        {none && (
+          <p className={css.none} id={`${id}-none`} role="alert">
+            <Icon name="alert" size={16} />
+            <Trans>A lot must be chosen first.</Trans>
+          </p>
+        )}
         {free.length === 0 && (
           <p>
             <Trans>Every lot is sold or withdrawn.</Trans>
@@ -126,7 +141,7 @@ function LotChoice({
       <label className={css.choice}>
         <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
         <b>{lot.position}</b>
-        <span>{text?.species}</span>
+        <span>{text?.name}</span>
         <LotMark status={lot.status} />
       </label>
     </li>
@@ -138,9 +153,4 @@ function useEarly(first: boolean): number | null {
   const startTime = useSession((state) => state.startTime)
   const now = useServerSecond()
   return first && now < startTime ? startTime : null
-}
-
-function readSeconds(typed: string): number | null {
-  const seconds = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN
-  return seconds >= LAW.roundSecondsMin && seconds <= LAW.roundSecondsMax ? seconds : null
 }

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { notify } from '../../../ui/toast.ts'
 import { lotNo, runningCount } from '../marks.ts'
 import { useAct } from '../parts/useAct.ts'
-import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { RoundDialog } from './RoundDialog.tsx'
 import css from './StageControls.module.css'
 import { useClient } from '../../../lib/client.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 type Sheet = 'start' | 'round' | 'adjust' | 'close'
 
@@ -23,8 +24,8 @@ export function StageControls() {
   const stage = useSession((state) => state.stage)
   const closure = useSession((state) => state.closure)
   const running = useSession(runningCount)
-  const live = useIsLive()
   const close = () => setSheet(null)
+  const tellRunning = useTellRunning()
   if (phase === 5)
     return (
       <p className={css.over}>
@@ -36,37 +37,36 @@ export function StageControls() {
   return (
     <div className={css.controls}>
       {phase < 4 && (
-        <Button disabled={!live} onClick={() => setSheet('start')}>
+        <LiveButton onClick={() => setSheet('start')}>
           <Icon name="play" size={18} filled />
           <Trans>Start the bidding</Trans>
-        </Button>
+        </LiveButton>
       )}
       {stage === 'bidding' && open && (
-        <Button
+        <LiveButton
           variant={running === 0 ? 'fill' : 'line'}
-          disabled={!live || running > 0}
-          title={running > 0 ? t`A round is running` : undefined}
-          onClick={() => setSheet('round')}
+          aria-disabled={running > 0 || undefined}
+          onClick={() => (running > 0 ? tellRunning() : setSheet('round'))}
         >
           <Trans>Add a round</Trans>
-        </Button>
+        </LiveButton>
       )}
       {open && stage !== 'finish' && (
-        <Button variant="line" disabled={!live} onClick={() => setSheet('adjust')}>
+        <LiveButton variant="line" onClick={() => setSheet('adjust')}>
           <Trans>Adjust the stage</Trans>
-        </Button>
+        </LiveButton>
       )}
       {phase === 4 && open && (
-        <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
+        <LiveButton variant="line" onClick={() => setSheet('close')}>
           <Icon name="pause" size={18} />
           <Trans>Pause the sale</Trans>
-        </Button>
+        </LiveButton>
       )}
       {!open && closure.reopensAt === null && <Reopen />}
       {!open && closure.reopensAt !== null && (
-        <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
+        <LiveButton variant="line" onClick={() => setSheet('close')}>
           <Trans>Cancel the reopening</Trans>
-        </Button>
+        </LiveButton>
       )}
       {phase === 4 && <Complete running={running} />}
       {(sheet === 'start' || sheet === 'round') && <RoundDialog first={sheet === 'start'} onClose={close} />}
@@ -85,21 +85,33 @@ export function StageControls() {
   )
 }
 
+/** Why a press did nothing while lots are open. */
+function useTellRunning(): () => void {
+  const client = useClient()
+  const { t } = useLingui()
+  return () =>
+    notify(client, {
+      tone: 'warn',
+      title: t`A round is running`,
+      text: t`Lots are still open. Wait until each is decided.`,
+      key: 'running',
+    })
+}
+
 function Reopen() {
   const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
-  const live = useIsLive()
   const { busy, act } = useAct()
   const run = async () => {
     const text = t`The restart is announced to all 30 seconds ahead. Then all clocks resume, and each open lot has at least the extension left.`
     if (await confirm(client, { title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
   }
   return (
-    <Button busy={busy} disabled={!live} onClick={() => void run()}>
+    <LiveButton busy={busy} onClick={() => void run()}>
       <Icon name="play" size={18} filled />
       <Trans>Reopen</Trans>
-    </Button>
+    </LiveButton>
   )
 }
 
@@ -107,10 +119,11 @@ function Complete({ running }: { readonly running: number }) {
   const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
-  const live = useIsLive()
   const { busy, act } = useAct()
   const lots = useSession((state) => state.lots)
+  const tellRunning = useTellRunning()
   const run = async () => {
+    if (running > 0) return tellRunning()
     const untried = [...lots].filter(({ status, round }) => status === 'waiting' && round === 0)
     const named = untried.map(lotNo).join(', ')
     const sealing = t`The log is sealed and cannot be changed any more. Lots without a deal count as failed to sell. All participants get the closing hash by email.`
@@ -119,15 +132,9 @@ function Complete({ running }: { readonly running: number }) {
       await act(() => commands.accomplish(untried.map(({ lot }) => lot)))
   }
   return (
-    <Button
-      variant="line"
-      busy={busy}
-      disabled={!live || running > 0}
-      title={running > 0 ? t`Lots are still open` : undefined}
-      onClick={() => void run()}
-    >
+    <LiveButton variant="line" busy={busy} aria-disabled={running > 0 || undefined} onClick={() => void run()}>
       <Icon name="check" size={18} />
       <Trans>Complete</Trans>
-    </Button>
+    </LiveButton>
   )
 }

@@ -2,16 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { BiddingNumber } from '../../../../domain/lot.ts'
 import type { Limit } from '../../../../domain/state.ts'
-import { CURRENCIES, formatMinor, type Currency } from '../../../../domain/units.ts'
-import { readMoney } from '../../../lib/format/typed.ts'
+import { CURRENCIES, formatMinor, minor, type Currency } from '../../../../domain/units.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { Skeleton, SkeletonLine } from '../../../ui/Skeleton.tsx'
+import { useFar } from '../../../ui/useFar.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { useRefused } from '../parts/useRefused.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './ColleaguesDialog.module.css'
 import { useColleagues, type Colleague } from './useColleagues.ts'
@@ -23,9 +25,9 @@ export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; 
     <Dialog title={<Trans>Our people and their limits</Trans>} onClose={onClose}>
       <p className={css.about}>
         <Trans>
-          A bid by any colleague binds the whole company. Each person can have a personal limit, set by a colleague or
-          the operator, but not by that person. Our people and the operator see it; the host, the sellers and rivals do
-          not.
+          A bid by any colleague binds the whole company. Each person can have a personal limit, set by the operator, or
+          for the others by the person who signed our company up. Our people and the operator see it; the host, the
+          sellers and rivals do not.
         </Trans>
       </p>
       {list.data === undefined && list.isError ? (
@@ -38,7 +40,12 @@ export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; 
       ) : (
         <ul className={css.list}>
           {list.data.rows.map((one) => (
-            <ColleagueRow key={one.userId} me={me} colleague={one} />
+            <ColleagueRow
+              key={one.userId}
+              me={me}
+              colleague={one}
+              maySet={!one.self && list.data.rows.some(({ self, principal }) => self && principal)}
+            />
           ))}
         </ul>
       )}
@@ -46,19 +53,27 @@ export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; 
   )
 }
 
-function ColleagueRow({ me, colleague }: { readonly me: BiddingNumber; readonly colleague: Colleague }) {
+interface ColleagueRowProps {
+  readonly me: BiddingNumber
+  readonly colleague: Colleague
+  readonly maySet: boolean
+}
+
+function ColleagueRow({ me, colleague, maySet }: ColleagueRowProps) {
   const limits = useSession((state) => state.bidders[me]?.people[colleague.userId] ?? null)
+  const company = useSession((state) => state.bidders[me]?.limits ?? null)
   const currencies = useCurrencies()
   const [open, setOpen] = useState(false)
   return (
     <li className={css.row}>
       <div className={css.head}>
         <b>{colleague.name}</b>
-        {colleague.self ? (
+        {colleague.self && (
           <small>
             <Trans>You</Trans>
           </small>
-        ) : (
+        )}
+        {maySet && (
           <Button variant="line" size="small" onClick={() => setOpen(!open)} aria-expanded={open}>
             <Trans>Set a limit</Trans>
           </Button>
@@ -74,6 +89,7 @@ function ColleagueRow({ me, colleague }: { readonly me: BiddingNumber; readonly 
             userId={colleague.userId}
             currency={currency}
             limit={limits?.[currency] ?? null}
+            company={company?.[currency] ?? null}
           />
         ))}
     </li>
@@ -105,32 +121,36 @@ function LimitForm({
   userId,
   currency,
   limit,
+  company,
 }: {
   readonly userId: string
   readonly currency: Currency
   readonly limit: Limit | null
+  /** The company's limit, which a first one of a person is compared with. */
+  readonly company: Limit | null
 }) {
   const { t } = useLingui()
   const { commands } = useVenue()
-  const [typed, setTyped] = useState(limit === null ? '' : formatMinor(limit.most))
+  const most = useFigure({ of: 'money', currency }, limit?.most ?? null)
+  const far = useFar({ amount: most.value, stands: (limit ?? company)?.most ?? null, currency })
   const { busy, act, problem } = useAct({ inDialog: true })
-  const read = readMoney(typed)
+  const refused = useRefused()
+  const set = (form: Element | null, sure = false): void => {
+    if (!most.settle() || most.value === null) return form === null ? undefined : refused(form)
+    if (!sure && far.asks()) return
+    const limited = minor(most.value)
+    void act(() => commands.limitColleague(userId, currency, limited))
+  }
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (read !== null) void act(() => commands.limitColleague(userId, currency, read))
+        set(event.currentTarget)
       }}
     >
-      <Field
-        label={t`Limit in ${currency}`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" size="small" busy={busy} disabled={read === null}>
+      <FigureField {...most.bound} label={t`Limit in ${currency}`} />
+      <Button type="submit" size="small" busy={busy}>
         <Trans>Set</Trans>
       </Button>
       {limit !== null && (
@@ -143,6 +163,7 @@ function LimitForm({
           <Trans>No limit</Trans>
         </Button>
       )}
+      {far.question(() => set(null, true))}
       <ActProblem problem={problem} />
     </form>
   )

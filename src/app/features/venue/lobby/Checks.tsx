@@ -29,7 +29,17 @@ export function Checks() {
         <ClockCheck />
         {seat.identity === IDENTITY.buyer && <AdmissionCheck />}
       </ul>
-      {!practice && offered && (
+      {seat.identity === IDENTITY.seller && (
+        <div className={css.practice}>
+          <p>
+            <Trans>
+              Until the start and between rounds you adjust start price and delivery date of your lots here: choose one
+              in the list. Bids, deals and offers on them appear as they come.
+            </Trans>
+          </p>
+        </div>
+      )}
+      {!practice && offered && seat.identity !== IDENTITY.seller && (
         <div className={css.practice}>
           <p>
             <Trans>
@@ -109,9 +119,9 @@ function AdmissionCheck() {
   return admitted ? (
     <Check verdict="good" title={<Trans>You are admitted with number {seat.number}</Trans>} />
   ) : (
-    <Check verdict="warn" title={<Trans>You are not admitted to bidding</Trans>}>
+    <Check verdict="warn" title={<Trans>Your company was dismissed</Trans>}>
       <p>
-        <Trans>Please contact customer service.</Trans>
+        <Trans>You may watch. For questions call the operator.</Trans>
       </p>
     </Check>
   )

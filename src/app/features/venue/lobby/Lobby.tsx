@@ -5,6 +5,7 @@ import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { Days, Lots } from '../../../ui/Counted.tsx'
 import { EndGrain } from '../../../ui/EndGrain.tsx'
 import { DueWords, useIsLate } from '../parts/DueWords.tsx'
+import { SaleRulesLink } from '../parts/SaleRulesLink.tsx'
 import { useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { Checks } from './Checks.tsx'
 import css from './Lobby.module.css'
@@ -16,7 +17,8 @@ export function Lobby() {
   const { seat } = useVenue()
   const startTime = useSession((state) => state.stageEndsAt ?? state.startTime)
   const lots = useSession((state) => state.lotOrder.length)
-  const own = ownMoment(startTime, client.locale)
+  const own = useSession((state) => [...state.lots].filter(({ seller }) => seller === seat.seller).length)
+  const ownTime = ownMoment(startTime, client.locale)
   return (
     <section className={css.lobby}>
       <EndGrain className={css.grain} />
@@ -24,14 +26,23 @@ export function Lobby() {
         <Countdown until={startTime} />
         <p>
           <Trans>{formatMoment(startTime, client.locale)} Beijing time</Trans>
-          {own !== null && (
+          {ownTime !== null && (
             <span className={css.own}>
-              <Trans>{own} your time</Trans>
+              <Trans>{ownTime} your time</Trans>
             </span>
           )}
         </p>
         <p className={css.label}>
           <Lots count={lots} />
+          {seat.identity === IDENTITY.seller && (
+            <>
+              {' '}
+              ·{' '}
+              <b>
+                <Trans>Yours: {own}</Trans>
+              </b>
+            </>
+          )}
           {seat.identity === IDENTITY.buyer && (
             <>
               {' '}
@@ -41,6 +52,11 @@ export function Lobby() {
               </b>
             </>
           )}
+        </p>
+        <p className={css.label}>
+          <SaleRulesLink>
+            <Trans>Rules of this session</Trans>
+          </SaleRulesLink>
         </p>
       </div>
       <Checks />

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import type { Offer, OfferStatus } from '../../../../domain/lot.ts'
 import { amountOf, formatMilli, formatMinor } from '../../../../domain/units.ts'
 import { formatDate, formatMoney } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import type { Kind } from '../../../../client/room/pending.ts'
 import { inSeconds } from '../parts/LotClock.tsx'
-import { useIsLive, useLot, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
+import { useLot, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { useSpeaker } from '../talk/speaker.ts'
 import { sideOf } from './offers.ts'
 import css from './Offers.module.css'
 import { lotNo } from '../marks.ts'
 import { useClient } from '../../../lib/client.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 interface Props {
   readonly offer: Offer
@@ -113,7 +113,6 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   const { t } = useLingui()
   const { seat, room, commands } = useVenue()
   const lot = useLot(offer.lot)
-  const live = useIsLive()
   const [busy, setBusy] = useState(false)
   const side = sideOf(offer, seat)
   if (!lot || side === 'onlooker') return null
@@ -137,28 +136,27 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   if (side === 'maker') {
     return (
       <div className={css.acts}>
-        <Button
+        <LiveButton
           variant="line"
           size="small"
           busy={busy}
-          disabled={!live}
           onClick={() => ask('offerWithdraw', commands.withdrawOffer(offer))}
-        >{t`Withdraw`}</Button>
+        >{t`Withdraw`}</LiveButton>
       </div>
     )
   }
   return (
     <div className={css.acts}>
-      <Button size="small" busy={busy} disabled={!live} onClick={() => void accept()}>{t`Accept`}</Button>
-      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>
+      <LiveButton size="small" busy={busy} onClick={() => void accept()}>{t`Accept`}</LiveButton>
+      <LiveButton variant="line" size="small" busy={busy} onClick={onCounter}>
         {t({ context: 'offer', message: 'Counter' })}
-      </Button>
-      <Button
+      </LiveButton>
+      <LiveButton
         variant="quiet"
         size="small"
-        disabled={!live || busy}
+        busy={busy}
         onClick={() => ask('offerDecline', commands.declineOffer(offer))}
-      >{t`Decline`}</Button>
+      >{t`Decline`}</LiveButton>
     </div>
   )
 }

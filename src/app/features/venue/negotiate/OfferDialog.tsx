@@ -1,25 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { band } from '../../../../domain/prices.ts'
 import type { Lot, Offer } from '../../../../domain/lot.ts'
-import {
-  amountOf,
-  formatMilli,
-  formatMinor,
-  instant,
-  minor,
-  parseMilli,
-  type Milli,
-  type Minor,
-} from '../../../../domain/units.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { amountOf, formatMilli, formatMinor, instant, milli, minor, type Minor } from '../../../../domain/units.ts'
+import { useFigure } from '../../../lib/form/useFigure.ts'
+import { keepComposing } from '../../../ui/composing.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
+import { FigureField } from '../../../ui/FigureField.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
+import { useFar } from '../../../ui/useFar.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
-import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import { useRefused } from '../parts/useRefused.ts'
+import { standingPrice, usePrice } from '../parts/usePrice.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './Offers.module.css'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 interface Props {
   readonly lot: Lot
@@ -35,19 +32,25 @@ const NOTE_MOST = 500
 export function OfferDialog({ lot, answers, onClose }: Props) {
   const { t } = useLingui()
   const { seat, room, commands } = useVenue()
-  const live = useIsLive()
   const stageEndsAt = useSession((state) => state.stageEndsAt)
   const limits = useLimits(lot)
-  const [price, setPrice] = useState<Minor | null>(answers?.price ?? lot.startPrice)
-  const [quantity, setQuantity] = useState(formatMilli(answers?.quantity ?? lot.quantity))
+  const form = useId()
+  const typedPrice = usePrice({ lot, initial: answers?.price ?? lot.startPrice, least: limits.low, most: limits.high })
+  const typedQuantity = useFigure({ of: 'quantity', unit: lot.unit }, answers?.quantity ?? lot.quantity, {
+    problem: (some) => (some > 0 && some <= lot.quantity ? null : t`Please enter a quantity within what is on offer.`),
+  })
   const [day, setDay] = useState(answers?.deliveryDate ?? lot.deliveryDate)
   const [note, setNote] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
-  const amount = readQuantity(quantity, lot.quantity)
-  const ready = price !== null && amount !== null && day !== ''
+  const price = typedPrice.value
+  const amount = typedQuantity.value === null ? null : milli(typedQuantity.value)
+  const far = useFar({ amount: price, stands: standingPrice(lot), currency: lot.currency, per: lot.unit })
 
-  const make = () => {
-    if (price === null || amount === null) return
+  const refused = useRefused()
+  const make = (typed: Element | null, sure = false): void => {
+    const settled = [typedPrice.settle(), typedQuantity.settle()].every(Boolean)
+    if (!settled || price === null || amount === null || day === '') return typed === null ? undefined : refused(typed)
+    if (!sure && far.asks()) return
     const wanted = minutes === null ? null : instant(room.serverTime() + minutes * 60_000)
     // The stage may end sooner, and an offer cannot outlive it.
     const expiresAt =
@@ -73,87 +76,93 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
       }
       onClose={onClose}
       actions={
-        <Button wide disabled={!ready || !live} onClick={make}>
-          {live ? t`Send the offer` : t`Offline: cannot send`}
-        </Button>
+        <LiveButton type="submit" form={form} wide>
+          {t`Send the offer`}
+        </LiveButton>
       }
     >
-      {answers && (
-        <p className={css.sub}>
-          <Trans>
-            Answers <Money amount={formatMinor(answers.price)} currency={lot.currency} per={lot.unit} /> ×{' '}
-            <Quantity quantity={formatMilli(answers.quantity)} unit={lot.unit} />
-          </Trans>
-        </p>
-      )}
-      <MoneyField
-        label={t`Price per unit`}
-        lot={lot}
-        value={price}
-        onChange={setPrice}
-        least={limits.low}
-        {...(limits.high !== null && {
-          most: limits.high,
-          hint: (
-            <Trans>
-              Within your band: <Money amount={formatMinor(limits.low)} currency={lot.currency} /> to{' '}
-              <Money amount={formatMinor(limits.high)} currency={lot.currency} />
-            </Trans>
-          ),
-        })}
-      />
-      <Field
-        label={t`Quantity`}
-        inputMode="decimal"
-        value={quantity}
-        onChange={(event) => setQuantity(event.target.value)}
-        hint={
-          <Trans>
-            At most <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />; what is left stays on offer.
-          </Trans>
-        }
-        error={amount === null ? t`Please enter a quantity within what is on offer.` : undefined}
-      />
-      <Field
-        label={t`Delivery date`}
-        type="date"
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-        error={day === '' ? t`Please choose a delivery date.` : undefined}
-        required
-      />
-      <Field
-        label={t`Note`}
-        value={note}
-        maxLength={NOTE_MOST}
-        onChange={(event) => setNote(event.target.value)}
-        autoComplete="off"
-      />
-      <SelectField
-        label={t`Open for`}
-        value={String(minutes ?? '')}
-        onChange={(event) => setMinutes(event.target.value === '' ? null : Number(event.target.value))}
+      <form
+        id={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          make(event.currentTarget)
+        }}
       >
-        <option value="">{t`Until the stage ends`}</option>
-        {MINUTES.map((some) => (
-          <option key={some} value={some}>{t`${some} minutes`}</option>
-        ))}
-      </SelectField>
-      {price !== null && amount !== null && (
-        <p className={css.sum}>
-          <Trans>
-            In all{' '}
-            <b>
-              <Money amount={formatMinor(amountOf(price, amount))} currency={lot.currency} />
-            </b>
-          </Trans>
-        </p>
-      )}
-      {seat.identity === IDENTITY.buyer && (
-        <p className={css.sub}>
-          <Trans>An offer binds you until it is withdrawn or expires: the seller may accept it at any moment.</Trans>
-        </p>
-      )}
+        {answers && (
+          <p className={css.sub}>
+            <Trans>
+              Answers <Money amount={formatMinor(answers.price)} currency={lot.currency} per={lot.unit} /> ×{' '}
+              <Quantity quantity={formatMilli(answers.quantity)} unit={lot.unit} />
+            </Trans>
+          </p>
+        )}
+        <MoneyField
+          label={t`Price per unit`}
+          lot={lot}
+          price={typedPrice}
+          {...(limits.high !== null && {
+            hint: (
+              <Trans>
+                Within your band: <Money amount={formatMinor(limits.low)} currency={lot.currency} /> to{' '}
+                <Money amount={formatMinor(limits.high)} currency={lot.currency} />
+              </Trans>
+            ),
+          })}
+        />
+        <FigureField
+          {...typedQuantity.bound}
+          label={t`Quantity`}
+          hint={
+            <Trans>
+              At most <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />; what is left stays on offer.
+            </Trans>
+          }
+        />
+        <Field
+          label={t`Delivery date`}
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          error={day === '' ? t`Please choose a delivery date.` : undefined}
+          required
+        />
+        <Field
+          label={t`Note`}
+          value={note}
+          onKeyDown={keepComposing}
+          maxLength={NOTE_MOST}
+          onChange={(event) => setNote(event.target.value)}
+          autoComplete="off"
+        />
+        <SelectField
+          label={t`Open for`}
+          value={String(minutes ?? '')}
+          onChange={(event) => setMinutes(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">{t`Until the stage ends`}</option>
+          {MINUTES.map((some) => (
+            <option key={some} value={some}>{t`${some} minutes`}</option>
+          ))}
+        </SelectField>
+        {price !== null && amount !== null && (
+          <p className={css.sum}>
+            <Trans>
+              In all{' '}
+              <b>
+                <Money amount={formatMinor(amountOf(price, amount))} currency={lot.currency} />
+              </b>
+            </Trans>
+          </p>
+        )}
+        {seat.identity === IDENTITY.buyer && (
+          <p className={css.sub}>
+            <Trans>An offer binds you until it is withdrawn or expires: the seller may accept it at any moment.</Trans>
+          </p>
+        )}
+        {far.question(() => make(null, true))}
+      </form>
     </Dialog>
   )
 }
@@ -163,9 +172,4 @@ function useLimits(lot: Lot): { readonly low: Minor; readonly high: Minor | null
   const { seat } = useVenue()
   const percent = useSession((state) => state.rule.adjustPercent)
   return seat.identity === IDENTITY.seller ? band(lot, percent) : { low: minor(1), high: null }
-}
-
-function readQuantity(typed: string, most: Milli): Milli | null {
-  const read = parseMilli(typed.replaceAll(/[\s,，]/g, ''))
-  return read !== null && read > 0 && read <= most ? read : null
 }

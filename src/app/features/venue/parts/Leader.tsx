@@ -1,36 +1,61 @@
 import { Trans } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
+import { dealOf, liveBid } from '../../../../domain/outcome.ts'
 import { Mark } from '../../../ui/Mark.tsx'
+import { isRunning } from '../marks.ts'
 import { useVenue } from '../room/RoomContext.ts'
+import { useStanding } from '../room/useStanding.ts'
 import { Shape } from './Shape.tsx'
 
-/** The leader of a lot: "you", or a bidding number. */
+/** The bidder in front on a lot, its buyer, or how it ended: "you", or a bidding number. */
 export function Leader({ lot }: { readonly lot: Lot }) {
+  switch (useStanding(lot)) {
+    case 'won':
+      return (
+        <Mark tone="good" icon="check">
+          <Trans>You bought it</Trans>
+        </Mark>
+      )
+    case 'leading':
+      return (
+        <Mark tone="good">
+          <Shape name="up" />
+          <Trans>You lead</Trans>
+        </Mark>
+      )
+    case 'belowReserve':
+      return (
+        <Mark tone="warn" icon="flag">
+          <Trans>Reserve not met</Trans>
+        </Mark>
+      )
+    default:
+      return <Other lot={lot} />
+  }
+}
+
+function Other({ lot }: { readonly lot: Lot }) {
   const { seat } = useVenue()
-  const who = lot.deal ?? lot.leading
+  const who = liveBid(lot)
+  // The bids of a cancelled deal are no longer anyone's lead.
   if (!who)
-    return (
+    return lot.leading !== null ? null : (
       <Mark tone="calm">
         <Trans>No bid yet</Trans>
       </Mark>
     )
-  const sold = lot.deal !== null
-  if (who.number === seat.number) {
-    return sold ? (
-      <Mark tone="good" icon="check">
-        <Trans>You bought it</Trans>
-      </Mark>
-    ) : (
-      <Mark tone="good">
-        <Shape name="up" />
-        <Trans>You lead</Trans>
-      </Mark>
-    )
-  }
   return (
     <Mark tone="calm">
       <Shape name="diamond" />
-      {sold ? <Trans>Sold to number {who.number}</Trans> : <Trans>Number {who.number} leads</Trans>}
+      {dealOf(lot) ? (
+        <Trans>Sold to number {who.number}</Trans>
+      ) : isRunning(lot) ? (
+        <Trans>Number {who.number} leads</Trans>
+      ) : who.number === seat.number ? (
+        <Trans>Your bid was the highest</Trans>
+      ) : (
+        <Trans>Number {who.number} bid highest</Trans>
+      )}
     </Mark>
   )
 }

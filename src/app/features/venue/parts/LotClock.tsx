@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
+import { dealOf } from '../../../../domain/outcome.ts'
 import type { Instant } from '../../../../domain/units.ts'
 import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,17 +15,25 @@ import css from './LotClock.module.css'
 export const inSeconds = (seconds: number): string => formatLeft(timeLeft(seconds * 1000))
 
 /**
- * The lot's clock, large. Without the link a countdown would be a guess: one row replaces it, with the time when the
- * price was last live, and a way to reconnect.
+ * The lot's clock, large. Without the link it is a reckoning, since the deadline may have moved: one row says so, with
+ * the time when the price was last live, and a way to reconnect.
  */
 export function LotClock({ lot, noticed }: { readonly lot: Lot; readonly noticed: boolean }) {
   const stale = useStaleSince()
   return (
-    <div data-clock="">{stale === null ? <RunningClock lot={lot} /> : <LostRow since={stale} noticed={noticed} />}</div>
+    <div data-clock="">
+      {stale === null ? <RunningClock lot={lot} /> : <LostRow lot={lot} since={stale} noticed={noticed} />}
+    </div>
   )
 }
 
-function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed: boolean }) {
+interface LostProps {
+  readonly lot: Lot
+  readonly since: Instant
+  readonly noticed: boolean
+}
+
+function LostRow({ lot, since, noticed }: LostProps) {
   const { i18n } = useLingui()
   const { room } = useVenue()
   const failed = usePart(room.link, ({ kind }) => kind === 'failed')
@@ -33,7 +42,10 @@ function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed
     return (
       <div className={classes(css.clock, css.lost)}>
         <Icon name="offline" size={18} />
-        <p>{asOf}</p>
+        <p>
+          <Reckoning lot={lot} />
+          {asOf}
+        </p>
       </div>
     )
   const { icon, word, role } = KINDS.error
@@ -45,12 +57,30 @@ function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed
         <b>
           <Trans>The connection failed. Please contact customer service.</Trans>
         </b>{' '}
-        <span className={css.asOf}>{asOf}</span>
+        <span className={css.asOf}>
+          <Reckoning lot={lot} />
+          {asOf}
+        </span>
       </p>
       <Button variant="line" size="small" onClick={room.retry}>
         <Trans>Try now</Trans>
       </Button>
     </div>
+  )
+}
+
+/** The time left by the deadline that was last known and the server's clock. */
+function Reckoning({ lot }: { readonly lot: Lot }) {
+  const closure = useSession((state) => state.closure)
+  const clock = lotClock(lot, closure)
+  const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
+  if (!clock || left === null) return null
+  return (
+    <>
+      <b role="timer">
+        {left === 0 ? <Trans>The time last known is over.</Trans> : <Trans>About {inSeconds(left)} left.</Trans>}
+      </b>{' '}
+    </>
   )
 }
 
@@ -81,9 +111,10 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
 
 /** The row of a lot without a running clock: the time of its end, or its status. */
 function NoClock({ lot }: { readonly lot: Lot }) {
+  const deal = dealOf(lot)
   return (
     <p className={classes(css.clock, css.ended)}>
-      {lot.deal ? <Trans>Closed at {formatSeconds(lot.deal.at)}</Trans> : <LotMark status={lot.status} />}
+      {deal ? <Trans>Closed at {formatSeconds(deal.at)}</Trans> : <LotMark status={lot.status} />}
     </p>
   )
 }

@@ -4,13 +4,13 @@ import type { Lot } from '../../../../domain/lot.ts'
 import { classes } from '../../../ui/classes.ts'
 import { SkeletonLine } from '../../../ui/Skeleton.tsx'
 import { Quantity } from '../../../ui/Money.tsx'
-import { Species } from '../../../ui/Swatch.tsx'
+import { Swatch } from '../../../ui/Swatch.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
-import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
+import { factsOf, useLotSheet, useLotText, type LotText } from '../room/useCatalogue.ts'
 import css from './LotFacts.module.css'
 import { lotNo } from '../marks.ts'
 
-/** The lot's main facts: number, species, grade, size, volume. */
+/** The lot's main facts: number, name, species, grade, size, volume. */
 export function LotFacts({ lot }: { readonly lot: Lot }) {
   const text = useLotText(lot.lot)
   return (
@@ -18,14 +18,14 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
       <p className={css.no}>{lotNo(lot)}</p>
       <div className={css.what}>
         <div className={css.head}>
-          <h2 className={css.name}>{text ? <Species of={text} /> : <SkeletonLine width="6em" />}</h2>
+          <h2 className={css.name}>{text ? <Named text={text} /> : <SkeletonLine width="6em" />}</h2>
           <p className={css.volume}>
             <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />
           </p>
         </div>
         <ul className={css.list}>
           {text ? (
-            <Facts facts={[text.grade, text.specification, text.origin]} />
+            factsOf(text).map((fact) => <li key={fact}>{fact}</li>)
           ) : (
             <li>
               <SkeletonLine width="14em" />
@@ -37,9 +37,13 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
   )
 }
 
-function Facts({ facts }: { readonly facts: readonly string[] }) {
-  return facts.filter((fact) => fact !== '').map((fact) => <li key={fact}>{fact}</li>)
-}
+/** The lot's name, with the colour of its wood. */
+const Named = ({ text: { name, swatch } }: { readonly text: LotText }) => (
+  <>
+    <Swatch of={swatch} />
+    {name}
+  </>
+)
 
 export function LotPicture({
   lot,
@@ -58,7 +62,7 @@ export function LotPicture({
     <Picture
       src={src}
       swatch={text?.swatch}
-      alt={t`Lot ${lotNo(lot)}: ${text?.species ?? ''}`}
+      alt={t`Lot ${lotNo(lot)}: ${text?.name ?? ''}`}
       ratio={ratio}
       className={classes(css.picture, className)}
       eager

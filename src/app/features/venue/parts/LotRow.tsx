@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useLot } from '../room/RoomContext.ts'
-import { useLotText } from '../room/useCatalogue.ts'
+import { factsOf, useLotText } from '../room/useCatalogue.ts'
 import { useStanding } from '../room/useStanding.ts'
 import { LotPrice } from './LotPrice.tsx'
 import css from './LotRow.module.css'
@@ -49,7 +49,7 @@ function LotButton({
     >
       <span className={css.no}>{lotNo(lot)}</span>
       <span className={css.name}>
-        <span>{text?.species ?? ' '}</span>
+        <span>{text?.name ?? ' '}</span>
         {text?.watched && (
           <>
             <Icon name="star" size={12} filled />
@@ -60,7 +60,7 @@ function LotButton({
       <span className={css.price}>
         <LotPrice lot={lot} />
       </span>
-      <span className={css.sub}>{[text?.grade, text?.specification].filter(Boolean).join(' · ')}</span>
+      <span className={css.sub}>{text && factsOf(text).slice(0, 3).join(' · ')}</span>
       <span className={css.mark}>
         <ShortClock lot={lot} />
         <StandingMark standing={standing} />

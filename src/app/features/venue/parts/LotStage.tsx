@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/lot.ts'
+import { dealOf, liveBid, priceNow } from '../../../../domain/outcome.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
 import { groupThousands } from '../../../lib/format/index.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useStaleSince } from '../room/RoomContext.ts'
-import { lotNo } from '../marks.ts'
+import { isRunning, lotNo } from '../marks.ts'
 import { Leader } from './Leader.tsx'
 import { LotClock } from './LotClock.tsx'
 import { LotFacts, LotPicture } from './LotFacts.tsx'
 import css from './LotStage.module.css'
 import { Price } from './Price.tsx'
+import { ReserveNote } from './ReserveNote.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
 interface Props {
@@ -39,14 +41,15 @@ export function LotStage({ lot, noticed = false }: Props) {
 
 function PriceBlock({ lot, noticed }: Required<Props>) {
   const stale = useStaleSince() !== null
-  const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
-  const quantity = lot.deal?.quantity ?? lot.quantity
+  const price = priceNow(lot)
+  const quantity = dealOf(lot)?.quantity ?? lot.quantity
   const many = groupThousands(lot.bidCount)
   return (
     <div className={css.block} data-price="">
       <div className={css.top}>
         <p className={css.label}>
           <PriceLabel lot={lot} />
+          <ReserveNote lot={lot} />
         </p>
         <Leader lot={lot} />
       </div>
@@ -69,6 +72,7 @@ function PriceBlock({ lot, noticed }: Required<Props>) {
 }
 
 function PriceLabel({ lot }: { readonly lot: Lot }) {
-  if (lot.deal) return <Trans>Deal price</Trans>
-  return lot.leading ? <Trans>Price now</Trans> : <Trans>Start price</Trans>
+  if (dealOf(lot)) return <Trans>Deal price</Trans>
+  if (!liveBid(lot)) return <Trans>Start price</Trans>
+  return isRunning(lot) ? <Trans>Price now</Trans> : <Trans>Highest bid</Trans>
 }

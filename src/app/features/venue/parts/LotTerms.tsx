@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { fieldsIn } from '../../../../contract/lot-fields.ts'
+import { SIZE_FIELDS, moistureShown, sizeShown } from '../../../../contract/sizes.ts'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatDate } from '../../../lib/format/index.ts'
 import { FIELDS } from '../../../ui/lotFields.ts'
@@ -9,7 +9,7 @@ import { useLotSheet } from '../room/useCatalogue.ts'
 import css from './LotTerms.module.css'
 import { useClient } from '../../../lib/client.ts'
 
-/** Further facts for a bidder: measures, moisture, terms of trade. */
+/** Further facts for a bidder: sizes, moisture, terms of trade. */
 export function LotTerms({ id }: { readonly id: LotId }) {
   const client = useClient()
   const { t, i18n } = useLingui()
@@ -18,11 +18,12 @@ export function LotTerms({ id }: { readonly id: LotId }) {
   if (!lot || !sheet) return null
   return (
     <dl className={css.terms} aria-label={t`Timber specification`}>
-      {fieldsIn('sizes').map((key) => (
+      {SIZE_FIELDS.map((key) => (
         <Term key={key} name={i18n._(FIELDS[key])}>
-          {sheet[key]}
+          {sizeShown(key, sheet)}
         </Term>
       ))}
+      <Term name={i18n._(FIELDS.humidity)}>{moistureShown(sheet.humidity)}</Term>
       <Term name={<Trans>Incoterm</Trans>}>{[sheet.tradeClause, sheet.arrivalPort].filter(Boolean).join(' ')}</Term>
       <Term name={<Trans>Departure port</Trans>}>{sheet.departurePort}</Term>
       <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, client.locale)}</Term>

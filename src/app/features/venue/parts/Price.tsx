@@ -28,7 +28,7 @@ export function Price({ price, currency, unit, size = 'row', stale = false }: Pr
       key={shown.moves}
       className={classes(css.price, css[size], isLong && css.long, shown.moves > 0 && css.moved, stale && css.stale)}
     >
-      <Money amount={amount} currency={currency} trim={size === 'row'} {...(size === 'hero' && { per: unit })} />
+      <Money amount={amount} currency={currency} {...(size === 'hero' && { per: unit })} />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { useIsLive, useSecondsLeft, useSession } from '../room/RoomContext.ts'
 import { inSeconds } from './LotClock.tsx'
 import css from './ShortClock.module.css'
 
-/** A lot's clock in a list. When the room is not live it shows nothing, because a countdown would be a guess. */
+/** A lot's clock in a list. When the room is not live it is a reckoning, and looks like one. */
 export function ShortClock({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const live = useIsLive()
@@ -16,8 +16,8 @@ export function ShortClock({ lot }: { readonly lot: Lot }) {
   if (!clock || left === null) return null
   if (!live)
     return (
-      <span className={css.clock} title={t`Not live`}>
-        --:--
+      <span className={classes(css.clock, css.reckoned)} title={t`Not live`}>
+        ≈{inSeconds(left)}
       </span>
     )
   const urgent = clock.what === 'closes' && clock.stoppedAt === null && left <= 30

@@ -27,6 +27,12 @@ export function StandingMark({ standing }: { readonly standing: LotStanding }) {
           <Trans context="my position">You bought it</Trans>
         </Mark>
       )
+    case 'belowReserve':
+      return (
+        <Mark tone="warn" icon="flag">
+          <Trans context="my position">Reserve not met</Trans>
+        </Mark>
+      )
     default:
       return <LotMark status={standing} />
   }

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SessionEvent } from '../../../../domain/events.ts'
+import type { Missing } from '../../../../client/room/witness.ts'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useVenue } from './RoomContext.ts'
-import { lotNo } from '../marks.ts'
+import { isRunning, lotNo, standingOf } from '../marks.ts'
 import { useClient } from '../../../lib/client.ts'
 
 /** Announces to screen readers: events of the lot in hand politely; being outbid and acts of the room assertively. */
 export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const client = useClient()
   const { t } = useLingui()
-  const { room, seat } = useVenue()
+  const { room, seat, standing, missing } = useVenue()
   const [said, setSaid] = useState('')
   const [alarm, setAlarm] = useState('')
   const led = useRef(leads(room.replica.get().state, seat.number))
@@ -23,11 +24,14 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const tellPrice = (state: SessionState) => {
     const shown = lot === null ? undefined : state.lots.get(lot)
     if (!shown?.leading) return
+    // A bid and the end of its lot may come in one batch: the deck tells the end.
+    if (!isRunning(shown)) return setSaid('')
     const amount = price(shown)
+    const leads = standingOf(shown, seat.number, standing.get()) === 'leading'
     setSaid(
-      shown.leading.number === seat.number
-        ? t`Lot ${shown.position}: ${amount}, you lead`
-        : t`Lot ${shown.position}: ${amount}, number ${shown.leading.number} leads`,
+      leads
+        ? t`Lot ${lotNo(shown)}: ${amount}, you lead`
+        : t`Lot ${lotNo(shown)}: ${amount}, number ${shown.leading.number} leads`,
     )
   }
 
@@ -38,7 +42,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
       const lost = state.lots.get(id)
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
       // The button already shows that the lot in hand is outbid, and a notice would cover it.
-      if (id === lot) setAlarm(`${t`Outbid on lot ${lost.position}`} ${leaderOf(lost)}`)
+      if (id === lot) setAlarm(`${t`Outbid on lot ${lotNo(lost)}`} ${leaderOf(lost)}`)
       else elsewhere.push(lost)
     }
     led.current = now
@@ -52,7 +56,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     const named = lost.map(lotNo).join(', ')
     const [title, text] =
       lost.length === 1
-        ? [t`Outbid on lot ${one.position}`, leaderOf(one)]
+        ? [t`Outbid on lot ${lotNo(one)}`, leaderOf(one)]
         : [t`Outbid on lots ${named}`, t`They come first in your list of lots.`]
     notify(client, { tone: 'bad', assertive: true, key: 'outbid', title, text })
   }
@@ -88,6 +92,28 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     }
   }
 
+  const tellMissing = useEffectEvent(({ lost, denied }: Missing) => {
+    if (denied.length > 0)
+      notify(client, {
+        tone: 'bad',
+        assertive: true,
+        key: 'denied',
+        shownMs: null,
+        title: t`The log of this sale lacks a bid of yours`,
+        text: t`Your receipt is genuine, but its entry is missing. The platform has been alarmed. Keep the receipt.`,
+      })
+    if (lost.length > 0)
+      notify(client, {
+        tone: 'warn',
+        assertive: true,
+        key: 'lost',
+        shownMs: null,
+        title: t`The room was restored from a backup`,
+        text: t`What you did after the backup is lost: look at your lots and bid again where you need to. Your receipts stay valid as evidence.`,
+      })
+  })
+  useEffect(() => missing.subscribe(() => tellMissing(missing.get())), [missing])
+
   const hear = useEffectEvent((events: readonly SessionEvent[]) => {
     const { state } = room.replica.get()
     if (!state) return
@@ -115,9 +141,5 @@ function numberOf({ lots }: SessionState, id: LotId): string {
 
 function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {
   const lots = state && me !== null ? [...state.lots] : []
-  return new Set(
-    lots
-      .filter((lot) => lot.leading?.number === me && (lot.status === 'open' || lot.status === 'held'))
-      .map((lot) => lot.lot),
-  )
+  return new Set(lots.filter((lot) => standingOf(lot, me, {}) === 'leading').map((lot) => lot.lot))
 }

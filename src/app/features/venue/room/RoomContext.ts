@@ -10,6 +10,7 @@ import type { Pending } from '../../../../client/room/pending.ts'
 import type { Room } from '../../../../client/room/room.ts'
 import type { StandingBids } from '../../../../client/room/standing.ts'
 import type { Readable } from '../../../../client/room/store.ts'
+import type { Missing } from '../../../../client/room/witness.ts'
 import type { Ticker } from './ticker.ts'
 
 /** The viewer's seat in the room. */
@@ -17,6 +18,8 @@ export interface Seat {
   readonly scheduleTimelineId: string
   readonly identity: Identity
   readonly number: BiddingNumber | null
+  /** The number of an applicant who was dismissed; `null`: it never had one, or is none. */
+  readonly formerNumber: BiddingNumber | null
   readonly seller: SellerCode | null
   /** The seat is the operator's, who enters as audience and may run the sale like its host. */
   readonly operates: boolean
@@ -32,6 +35,10 @@ export interface Venue {
   readonly standing: Readable<StandingBids>
   /** This session's receipts on this device, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
+  /** Fetches the receipts of what clerks did for this company; never rejects. */
+  readonly fetchReceipts: () => Promise<void>
+  /** Those whose entries the log was found not to have. */
+  readonly missing: Readable<Missing>
   readonly leave: () => void
 }
 

@@ -7,6 +7,8 @@ import { historyIn } from '../../../../client/room/history.ts'
 import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../client/room/keep.ts'
 import { createRoom, type Room, type Yours } from '../../../../client/room/room.ts'
 import { standingAfter, standingBefore, withBid, type StandingBids } from '../../../../client/room/standing.ts'
+import { followClerks } from '../../../../client/room/clerkReceipts.ts'
+import { createWitness } from '../../../../client/room/witness.ts'
 import { createStore, type Store } from '../../../../client/room/store.ts'
 import { minor, parseMinor } from '../../../../domain/units.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
@@ -51,10 +53,27 @@ export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'
     void kept.save(receipt)
   }
 
+  async function fetchReceipts(): Promise<void> {
+    const { scheduleTimelineId } = seat
+    const found = await client.calls.send('receiptList', { query: { scheduleTimelineId } }).catch(() => null)
+    for (const receipt of found?.rows ?? []) add(receipt)
+  }
+
   followBids(room, add)
+  followClerks({ room, number: seat.number, receipts, fetch: fetchReceipts })
   followStanding(room, standing, seat)
   void kept.load().then((found) => remember(found, { receipts, standing, room, seat }))
-  return { seat, room, commands, standing, receipts, ticker: createTicker() }
+  const missing = createWitness({
+    link: room.link,
+    receipts,
+    ask: async (some) => {
+      const asked = await client.calls.send('receiptCheck', { body: { receipts: [...some] } }).catch(() => null)
+      return asked && asked.rows.map((row) => row.standing)
+    },
+    after: room.after,
+    random: Math.random,
+  })
+  return { seat, room, commands, standing, receipts, fetchReceipts, missing, ticker: createTicker() }
 }
 
 /** Key of the stored view: data stored for one role in the session is not shown to another. */
@@ -89,17 +108,20 @@ function remember(
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   const earned = kept.reduce(
     (before, { body }) =>
-      withBid(before, body.contractObjectId, {
-        seq: null,
-        at: Date.parse(body.at),
-        price: parseMinor(body.price) ?? minor(0),
-      }),
+      body.act !== undefined
+        ? before
+        : withBid(before, body.contractObjectId, {
+            seq: null,
+            at: Date.parse(body.at),
+            price: parseMinor(body.price) ?? minor(0),
+          }),
     standing.get(),
   )
   standing.set(number === null ? earned : standingBefore(earned, room.replica.get().activity, number))
 }
 
 function withReceipt(receipts: readonly Receipt[], receipt: Receipt): readonly Receipt[] {
-  if (receipts.some(({ body }) => body.seq === receipt.body.seq)) return receipts
+  // After a restore two receipts may name one place: the entry's hash tells them apart.
+  if (receipts.some(({ body }) => body.hash === receipt.body.hash)) return receipts
   return [...receipts, receipt].sort((a, b) => a.body.seq - b.body.seq)
 }

@@ -20,10 +20,14 @@ export function readSeat(client: Client): Seat | null {
   if (!info.success) return null
   const { scheduleTimelineId, biddingNumber, sellerCode } = info.data
   const identity = IdentityType.safeParse(Number(client.session.read(COOKIES.identity)))
+  if (!identity.success) return null
+  // The screen of identity 0 is for a person who entered as an applicant; for any other it is the 404 page (spec §2).
+  if (identity.data === IDENTITY.applicant && info.data.identityType !== IDENTITY.applicant) return null
   return {
     scheduleTimelineId,
-    identity: identity.success ? identity.data : IDENTITY.applicant,
+    identity: identity.data,
     number: info.data.identityType === IDENTITY.buyer ? biddingNumber : null,
+    formerNumber: info.data.identityType === IDENTITY.applicant ? biddingNumber : null,
     operates: info.data.operates,
     seller: info.data.identityType === IDENTITY.seller ? sellerCode : null,
     // Entering by account and password creates no seller session, so the seat identifies the person instead.

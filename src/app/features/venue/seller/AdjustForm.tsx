@@ -4,28 +4,33 @@ import { band } from '../../../../domain/prices.ts'
 import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useAct } from '../parts/useAct.ts'
-import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import { useRefused } from '../parts/useRefused.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './AdjustForm.module.css'
 import { useClient } from '../../../lib/client.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 /** The form of a lot's adjustments: the start price, on a slider limited to its band, and the delivery date. */
 export function AdjustForm({ lot }: { readonly lot: Lot }) {
   const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
-  const live = useIsLive()
   const percent = useSession((state) => state.rule.adjustPercent)
   const [price, setPrice] = useState<Minor>(lot.startPrice)
   const [day, setDay] = useState(lot.deliveryDate)
   const { busy, act } = useAct()
+  const refused = useRefused()
+  const [pressed, press] = useState(false)
   const changed = price !== lot.startPrice || day !== lot.deliveryDate
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    press(true)
+    if (!changed || day === '') return refused(event.currentTarget)
     if (await act(() => commands.adjustLot(lot.lot, price, day))) {
       notify(client, {
         tone: 'good',
@@ -36,11 +41,11 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
     }
   }
   return (
-    <form className={css.form} onSubmit={(event) => void save(event)}>
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
       <h3>
         <Trans>Adjust</Trans>
       </h3>
-      <Slider lot={lot} percent={percent} price={price} onChange={setPrice} />
+      <Slider lot={lot} percent={percent} price={price} onChange={setPrice} isSame={pressed && !changed} />
       <Field
         label={t`Delivery date`}
         type="date"
@@ -49,9 +54,9 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
         error={day === '' ? t`Please choose a delivery date.` : undefined}
         required
       />
-      <Button type="submit" wide busy={busy} disabled={!live || !changed || day === ''}>
-        {live ? <Trans>Adjust the lot</Trans> : <Trans>Offline: cannot adjust</Trans>}
-      </Button>
+      <LiveButton type="submit" wide busy={busy}>
+        <Trans>Adjust the lot</Trans>
+      </LiveButton>
     </form>
   )
 }
@@ -61,9 +66,11 @@ interface SliderProps {
   readonly percent: number
   readonly price: Minor
   readonly onChange: (price: Minor) => void
+  /** Pressed without a change. */
+  readonly isSame: boolean
 }
 
-function Slider({ lot, percent, price, onChange }: SliderProps) {
+function Slider({ lot, percent, price, onChange, isSame }: SliderProps) {
   const { t } = useLingui()
   const id = useId()
   const { low, high } = band(lot, percent)
@@ -90,8 +97,16 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
         step={stepOf(low, high)}
         value={price}
         aria-valuetext={say(price)}
+        aria-invalid={isSame || undefined}
+        aria-describedby={isSame ? `${id}-same` : undefined}
         onChange={(event) => onChange(inBand(Number(event.target.value), low, high))}
       />
+      {isSame && (
+        <p className={css.same} id={`${id}-same`} role="alert">
+          <Icon name="alert" size={16} />
+          <Trans>Change the start price or the delivery date first.</Trans>
+        </p>
+      )}
       <div className={css.limits}>
         <button type="button" onClick={() => onChange(low)}>
           {say(low)}

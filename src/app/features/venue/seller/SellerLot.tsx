@@ -8,6 +8,7 @@ import { runningCount } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustForm } from './AdjustForm.tsx'
+import { LotFiles } from './LotFiles.tsx'
 import css from './SellerLot.module.css'
 
 /** A lot for its seller: its state and the possible adjustments. */
@@ -31,9 +32,21 @@ export function SellerLot({ id }: { readonly id: LotId }) {
           </Trans>
         </p>
       )}
+      {!own && (
+        <p className={css.why}>
+          <Trans>Own lots only: another seller’s lot cannot be changed.</Trans>
+        </p>
+      )}
       {own && negotiating && lot.status === 'unsold' && <Offers lot={lot} />}
       {own &&
-        (why === null ? <AdjustForm key={`${lot.startPrice} ${lot.deliveryDate}`} lot={lot} /> : <WhyNot why={why} />)}
+        (why === null ? (
+          <>
+            <AdjustForm key={`${lot.startPrice} ${lot.deliveryDate}`} lot={lot} />
+            {lot.parent === null && <LotFiles lot={lot} />}
+          </>
+        ) : (
+          <WhyNot why={why} />
+        ))}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatMilli, formatMinor, type Minor } from '../../../../domain/units.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatMoment, formatMoney, formatSeconds } from '../../../lib/format/index.ts'
+import { formatZoned, formatMoney, formatSeconds, groupThousands } from '../../../lib/format/index.ts'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { Swatch } from '../../../ui/Swatch.tsx'
 import { StageName } from '../parts/StageName.tsx'
@@ -167,9 +167,11 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
       return <Trans>The host adjusted the stage</Trans>
     case 'round.opened':
       return (
-        <Trans>
-          Round {event.round} with {event.lots.length} lots
-        </Trans>
+        <Plural
+          value={event.lots.length}
+          one={`Round ${event.round} with one lot`}
+          other={`Round ${event.round} with ${groupThousands(event.lots.length)} lots`}
+        />
       )
     case 'session.published':
       return <Trans>The session is published</Trans>
@@ -181,6 +183,14 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
       return <Trans>The sale is cancelled: {event.reason}</Trans>
     case 'clock.set_back':
       return <SetBack seconds={Math.ceil(event.byMs / 1000)} />
+    case 'log.denied':
+      return <Trans>A receipt is genuine, but its entry is missing here; the platform must look into this log</Trans>
+    case 'session.restored':
+      return (
+        <Trans>
+          The room was restored from a backup at {time(event.restoredAt)}; what came after this entry is lost
+        </Trans>
+      )
     case 'session.closed':
       if (event.message === '') return <Trans>Sale paused by the system</Trans>
       return <Trans>Sale paused: {event.message}</Trans>
@@ -197,10 +207,15 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     case 'speech.set':
       return <SpeechText allowed={event.allowed} speaker={event.speaker} />
     case 'bidder.dismissed':
+      return (
+        <Trans>
+          <Who number={event.number} /> was dismissed
+        </Trans>
+      )
     case 'bidder.suspended':
       return (
         <Trans>
-          <Who number={event.number} /> left the bidding
+          <Who number={event.number} /> is suspended
         </Trans>
       )
     case 'seller.suspended':
@@ -223,7 +238,7 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
 }
 
 function Postponed({ startTime, reason }: { readonly startTime: number; readonly reason: string }) {
-  const start = formatMoment(startTime, useClient().locale)
+  const start = formatZoned(startTime, useClient().locale)
   return (
     <Trans>
       Postponed to {start}: {reason}
@@ -298,7 +313,7 @@ function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor }) 
   const currency = useSession((state) => state.lots.get(lot)?.currency)
   return currency ? (
     <b>
-      <Money amount={formatMinor(price)} currency={currency} trim />
+      <Money amount={formatMinor(price)} currency={currency} />
     </b>
   ) : null
 }

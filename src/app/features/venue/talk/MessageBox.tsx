@@ -5,7 +5,8 @@ import { LAW } from '../../../../domain/rule.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAct } from '../parts/useAct.ts'
-import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import { useRefused } from '../parts/useRefused.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './MessageBox.module.css'
 import { speakerOf } from './speaker.ts'
 
@@ -14,11 +15,12 @@ export function MessageBox() {
   const { t } = useLingui()
   const { seat, commands } = useVenue()
   const id = useId()
-  const live = useIsLive()
   const speaker = speakerOf(seat)
   const silenced = useSilenced(speaker)
   const [text, setText] = useState('')
   const { busy, act } = useAct()
+  const refused = useRefused()
+  const [pressed, press] = useState(false)
   const over = useSession((state) => state.phase === 5)
   if (speaker === null || over) return null
   if (silenced !== null)
@@ -36,8 +38,11 @@ export function MessageBox() {
   const content = text.trim()
   const say = async (event: FormEvent) => {
     event.preventDefault()
-    if (content !== '' && live && (await act(() => commands.say(content)))) setText('')
+    press(content === '')
+    if (content === '') return refused(event.currentTarget)
+    if (await act(() => commands.say(content))) setText('')
   }
+  const isMissing = pressed && content === ''
   return (
     <form className={css.box} onSubmit={(event) => void say(event)}>
       <label className="visually-hidden" htmlFor={id}>
@@ -51,10 +56,18 @@ export function MessageBox() {
         placeholder={t`Message to the room`}
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-missing` : undefined}
       />
-      <Button type="submit" variant="line" busy={busy} disabled={content === '' || !live}>
+      <Button type="submit" variant="line" busy={busy}>
         <Trans>Send</Trans>
       </Button>
+      {isMissing && (
+        <p className={css.missing} id={`${id}-missing`} role="alert">
+          <Icon name="alert" size={16} />
+          <Trans>Please type a message first.</Trans>
+        </p>
+      )}
     </form>
   )
 }

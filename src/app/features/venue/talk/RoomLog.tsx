@@ -4,7 +4,7 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { useIsLive, usePart, useSession, useVenue } from '../room/RoomContext.ts'
+import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
 import { EventText } from './EventText.tsx'
 import { HoleRow } from './HoleRow.tsx'
 import { linesOf, type Line, type LogFilter } from './lines.ts'
@@ -12,6 +12,7 @@ import css from './RoomLog.module.css'
 import { MessageBox } from './MessageBox.tsx'
 import { useSpeaker } from './speaker.ts'
 import { useFollowing } from './useFollowing.ts'
+import { LiveButton } from '../parts/LiveButton.tsx'
 
 /** The room's log: events and messages, newest at the bottom, and the message box. */
 export function RoomLog() {
@@ -38,7 +39,6 @@ export function RoomLog() {
  */
 function SparedMessages() {
   const { room } = useVenue()
-  const live = useIsLive()
   const [fetching, setFetching] = useState(false)
   const spared = usePart(room.replica, (replica) => replica.spared !== null)
   if (!spared) return null
@@ -49,9 +49,9 @@ function SparedMessages() {
   return (
     <p className={css.missed}>
       <Trans>Some messages were left out to bring prices in time.</Trans>{' '}
-      <Button variant="quiet" size="small" disabled={!live || fetching} onClick={fetchMessages}>
+      <LiveButton variant="quiet" size="small" busy={fetching} onClick={fetchMessages}>
         <Trans>Load messages</Trans>
-      </Button>
+      </LiveButton>
     </p>
   )
 }

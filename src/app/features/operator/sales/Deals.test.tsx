@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chineseClient, InClient } from '../../../../../tests/support/client.tsx'
+import { Queries } from '../../../lib/client.ts'
+import { Deals } from './Deals.tsx'
+import { dealsQuery, type SaleDeal } from './queries.ts'
+
+beforeEach(() => {
+  // jsdom has no modal dialogs and knows no media.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Contract = NonNullable<NonNullable<SaleDeal['deal']>['contract']>
+const row = (contract: Contract | null): SaleDeal => ({
+  contractObjectId: 'L1',
+  position: 1,
+  lotNumber: '1',
+  name: '云杉方材',
+  status: 'sold',
+  currency: 'CNY',
+  quantity: '10.000',
+  sellerName: '北方木业',
+  deal: {
+    biddingNumber: 17,
+    companyName: '赣州新枫木制品厂',
+    price: '1010.00',
+    amount: '10100.00',
+    at: '2026-11-21T06:00:00.000Z',
+    onHold: false,
+    cancelled: null,
+    contract,
+  },
+  award: null,
+})
+
+async function show(contract: Contract | null): Promise<void> {
+  const client = await chineseClient('people')
+  const queries = new Queries(client, { defaultOptions: { queries: { enabled: false } } })
+  queries.setQueryData(dealsQuery('T1', {}).queryKey, { rows: [row(contract)], total: 1 })
+  render(
+    <InClient client={client} queries={queries}>
+      <QueryClientProvider client={queries}>
+        <Deals id="T1" search={{}} onTurn={() => {}} />
+      </QueryClientProvider>
+    </InClient>,
+  )
+}
+
+test('12 a deal shows its contract and what its buyer has paid', async () => {
+  await show({ contractId: 'k', contractNo: 'TC-1', status: 1, owed: '10100.00', received: '2020.00' })
+  expect(screen.getByText('待卖方签署')).toBeTruthy()
+  expect(screen.getByText('TC-1')).toBeTruthy()
+  expect(document.body.textContent).toContain('已收 ¥2,020.00，应收 ¥10,100.00')
+  cleanup()
+  await show(null)
+  expect(screen.getByText('待生成合同')).toBeTruthy()
+})
+
+test('12 the dialog of a cancellation says what happens to whom', async () => {
+  await show({ contractId: 'k', contractNo: 'TC-1', status: 1, owed: '10100.00', received: '2020.00' })
+  fireEvent.click(screen.getByRole('button', { name: /^取消成交…/ }))
+  const said = screen.getByRole('dialog').textContent
+  for (const words of [
+    '17 号 赣州新枫木制品厂',
+    '北方木业',
+    '合同 TC-1',
+    '将随之终止',
+    '已收 ¥2,020.00',
+    '须退还买方',
+    '下一位竞买人',
+  ])
+    expect(said).toContain(words)
+})

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { BOTH, type BothKey, type TypedSettings } from './settingsForm.ts'
+
+/** The name of each field of the settings, where two versions of them are compared. */
+export function useSettingLabels(): (key: keyof TypedSettings) => string {
+  const { t } = useLingui()
+  const texts: Readonly<Record<BothKey, string>> = {
+    help: t`Help`,
+    payment: t`Payment`,
+    question: t`Questions`,
+    about: t`About`,
+    companyAddress: t`Company address`,
+    copyright: t`Copyright`,
+  }
+  const others: Readonly<Record<Exclude<keyof TypedSettings, `${BothKey}${'Zh' | 'En'}`>, string>> = {
+    phone: t`Contact phone`,
+    licences: t`Licence notices`,
+    shop: t`Online shop`,
+    backOffice: t`Seller back office`,
+    appAddress: t`Address in the app’s QR code`,
+    frames: t`Pages allowed in a frame`,
+    depositRate: t`Deposit, % of the amount`,
+    depositDays: t`Deposit due, days after the contract is complete`,
+    balanceDays: t`Balance due, days before the first delivery`,
+    commissionRate: t`Commission, % of the amount`,
+    commissionBy: t`Commission paid by`,
+    commissionDays: t`Commission due, days after the contract is complete`,
+  }
+  return (key) => {
+    const of = BOTH.find((one) => key === `${one}Zh` || key === `${one}En`)
+    if (of === undefined) return others[key as keyof typeof others]
+    const label = texts[of]
+    return key.endsWith('Zh') ? t`${label} (Chinese)` : t`${label} (English)`
+  }
+}

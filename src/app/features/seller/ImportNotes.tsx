@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../lib/client.ts'
+import { groupThousands } from '../../lib/format/index.ts'
+import { SelectField } from '../../ui/Field.tsx'
+import css from './ImportPage.module.css'
+import { importsKey, type ImportInfo } from './queries.ts'
+
+type Found = NonNullable<ImportInfo['found']>
+
+/** What was left out of the file, and how it was read; another sheet or decimal sign reads it again. */
+export function ImportNotes({ one }: { readonly one: ImportInfo }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const queries = useQueryClient()
+  const again = useMutation({
+    mutationFn: (asked: { readonly sheet?: string; readonly decimal?: Found['decimal'] }) =>
+      client.calls.send('lotImportBegin', { body: { file: one.file, ...asked } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: importsKey }),
+  })
+  const { found } = one
+  if (!found) return null
+  const { sheet, sheets, decimal, separator } = found
+  return (
+    <div className={css.notes}>
+      <LeftOut found={found} />
+      <div className={css.acts}>
+        {sheets.length > 1 && sheet !== null && (
+          <SelectField
+            label={<Trans>Sheet</Trans>}
+            value={sheet}
+            disabled={again.isPending}
+            onChange={({ target }) => again.mutate({ sheet: target.value })}
+          >
+            {sheets.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {separator !== null && (
+          <SelectField
+            label={<Trans>Decimal sign of the file</Trans>}
+            value={decimal}
+            disabled={again.isPending}
+            onChange={({ target }) => again.mutate({ decimal: target.value === 'comma' ? 'comma' : 'point' })}
+            hint={
+              separator === ';' ? (
+                <Trans>Cells are separated by semicolons.</Trans>
+              ) : separator === ',' ? (
+                <Trans>Cells are separated by commas.</Trans>
+              ) : (
+                <Trans>Cells are separated by tabs.</Trans>
+              )
+            }
+          >
+            <option value="point">{t`Point: 32.45`}</option>
+            <option value="comma">{t`Comma: 32,45`}</option>
+          </SelectField>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LeftOut({ found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows } }: { readonly found: Found }) {
+  const names = hiddenSheets.join(', ')
+  const [rows, columns, sums] = [hiddenRows, hiddenColumns, sumRows].map(groupThousands)
+  if (hiddenRows + hiddenColumns + hiddenSheets.length + sumRows === 0) return null
+  return (
+    <ul className={css.left}>
+      {hiddenRows > 0 && (
+        <li>
+          <Plural value={hiddenRows} one="One hidden row is left out" other={`${rows} hidden rows are left out`} />
+        </li>
+      )}
+      {hiddenColumns > 0 && (
+        <li>
+          <Plural
+            value={hiddenColumns}
+            one="One hidden column is left out"
+            other={`${columns} hidden columns are left out`}
+          />
+        </li>
+      )}
+      {hiddenSheets.length > 0 && (
+        <li>
+          <Trans>Hidden sheets are left out: {names}</Trans>
+        </li>
+      )}
+      {sumRows > 0 && (
+        <li>
+          <Plural value={sumRows} one="One row of sums is left out" other={`${sums} rows of sums are left out`} />
+        </li>
+      )}
+    </ul>
+  )
+}

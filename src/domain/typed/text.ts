@@ -1,0 +1,16 @@
+/**
+ * Text as people type or paste it. Wide letters and digits become plain ones (NFKC), unseen characters (direction
+ * marks, zero-width spaces, joiners, variation selectors) are dropped, every kind of dash becomes `-` and every run of
+ * white space one space. For codes, numbers and searches; the text of a name or a note keeps its joiners.
+ */
+export const typed = (text: string): string =>
+  text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASHES, '-').replaceAll(/\s+/g, ' ').trim()
+
+/** Format characters, variation selectors and fillers that show nothing. */
+const UNSEEN =
+  /\p{Cf}|\u{34f}|[\u{115f}\u{1160}]|\u{17b4}|\u{17b5}|[\u{180b}-\u{180f}]|\u{2800}|\u{3164}|\p{Variation_Selector}/gu
+/** Hyphens, dashes, minus signs and the box-drawing line that input methods offer for them. */
+const DASHES = /[\p{Pd}\u2043\u2212\u02d7\u2500\u2501]/gu
+
+/** A code of letters and digits: as `typed`, in capitals, without spaces and dashes. */
+export const typedCode = (text: string): string => typed(text).replaceAll(/[\s-]/g, '').toUpperCase()

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "notification_sms" ON "notification" USING btree ("sms_at") WHERE sms_at IS NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "session_event_bidder" ON "session_event" USING btree ("timeline_id","seq") WHERE "session_event"."type" IN ('bidder.admitted', 'bidder.suspended', 'bidder.dismissed');

@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
+import { TooMuchWork } from './work.ts'
+
+interface ThreadOptions {
+  /** Heap of the thread; beyond it the thread ends with an error that `isOutOfMemory` tells. */
+  readonly heapMb: number
+  readonly data?: unknown
+  /** Buffers of `data` that the thread takes over. */
+  readonly transfer?: readonly Transferable[]
+  /** The thread ends when this is aborted. */
+  readonly ended?: AbortSignal
+}
+
+const YOUNG_MB = 32
+const STACK_MB = 4
+
+/** The only place that starts threads, so that each has a bounded heap and a low priority. `module`: what it runs. */
+export function startThread(module: URL, { heapMb, data, transfer = [], ended }: ThreadOptions): Worker {
+  const worker = new Worker(new URL('./begin.ts', import.meta.url), {
+    argv: [module.href],
+    workerData: data,
+    transferList: [...transfer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },
+  })
+  const end = () => void worker.terminate()
+  ended?.addEventListener('abort', end, { once: true })
+  worker.once('exit', () => ended?.removeEventListener('abort', end))
+  return worker
+}
+
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/**
+ * Asks a thread that answers each message with one, in their order. An answer rejects when the thread fails or ends
+ * first, with `TooMuchWork` when its heap is full.
+ */
+export function talkTo(worker: Worker): (message: unknown) => Promise<unknown> {
+  const gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => undefined)
+  worker.once('error', (error) =>
+    gone.reject(
+      isOutOfMemory(error) ? new TooMuchWork('the heap of a thread is full', { cause: error }) : asError(error),
+    ),
+  )
+  worker.once('exit', () => gone.reject(new Error('a thread ended without its answer')))
+  return (message) => {
+    const answer = Promise.withResolvers<unknown>()
+    worker.once('message', answer.resolve)
+    worker.postMessage(message)
+    return Promise.race([answer.promise, gone.promise])
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { i18n } from '@lingui/core'
+import { describe, expect, it, test } from 'vitest'
+import * as z from 'zod'
+import { companyPhone } from '../../src/contract/contacts.ts'
+import { hasWrongCheckDigit } from '../../src/contract/creditCode.ts'
+import {
+  BankFields,
+  CompanyForm,
+  ContractParticulars,
+  InvoiceFields,
+  Phone,
+  Verification,
+} from '../../src/contract/people.ts'
+import { Keyword, TypedPin } from '../../src/contract/scalars.ts'
+import { authenticatorConfirm } from '../../src/contract/calls/factors.ts'
+import { errorsOf } from '../../src/app/lib/form/rules.ts'
+import { joined } from '../../src/app/features/account/parts/phone.ts'
+import { messages as en } from '../../src/texts/locales/en.po'
+import { messages as zh } from '../../src/texts/locales/zh.po'
+
+interface Row {
+  readonly typed?: string
+  readonly pasted?: string
+  readonly calling?: string
+  readonly expect: string
+}
+const CASES = JSON.parse(readFileSync(join(import.meta.dirname, 'typed.json'), 'utf8')) as Readonly<
+  Record<'phone' | 'companyPhone' | 'code' | 'creditCode' | 'zipCode' | 'bankAccount', readonly Row[]>
+>
+const given = ({ typed, pasted }: Row): string => typed ?? pasted ?? ''
+
+const COMPANY = {
+  name: '上海木业有限公司',
+  country: 'CN',
+  creditCode: '91310000MA1FL0000N',
+  address: '上海市',
+  detailedAddress: '人民路1号',
+  zipCode: '200000',
+  phone: '021-12345678',
+  legalPerson: '李明',
+  legalPersonPhone: '13800138000',
+  bank: '中国银行',
+  bankAccount: '6222000000000000000',
+  businessLicense: '/common/files/aaaaaaaaaaaaaaaaaaaaaaaa',
+}
+const company = (part: Partial<typeof COMPANY>) => CompanyForm.safeParse({ ...COMPANY, ...part })
+const INVOICE = {
+  kind: 'ordinary',
+  title: '上海木业有限公司',
+  taxNumber: '91310000MA1FL0000N',
+  address: '',
+  phone: '',
+  bankName: '',
+  bankAccount: '',
+  email: 'a@b.example',
+}
+
+describe('phone, code, credit code, zip, account', () => {
+  test.each(CASES.phone)('phone: $typed', (row) => {
+    const whole = row.calling === undefined ? given(row) : joined(row.calling, given(row))
+    expect(Phone.parse(whole)).toBe(row.expect)
+  })
+  test.each(CASES.companyPhone)('companyPhone: $typed', (row) => {
+    const phone = company({ phone: given(row) }).data?.phone
+    expect(phone).toBe(row.expect.startsWith('as ') ? row.expect.slice(3) : '400-820-8820 转 8001')
+  })
+  test.each(CASES.code.map((row) => [given(row), row.expect]))('code: %s', (text, wanted) => {
+    expect(Verification.parse(text)).toBe(wanted)
+    expect(TypedPin.parse(text)).toBe(wanted)
+    expect(authenticatorConfirm.body?.parse({ code: text })).toEqual({ code: wanted })
+  })
+  test.each(CASES.creditCode)('creditCode: $typed', (row) => {
+    const code = given(row)
+    expect(company({ creditCode: code }).data?.creditCode).toBe(row.expect)
+    expect(InvoiceFields.parse({ ...INVOICE, taxNumber: code }).taxNumber).toBe(row.expect)
+    expect(ContractParticulars.shape.creditCode.parse(code)).toBe(row.expect)
+  })
+  test.each(CASES.zipCode)('zipCode: $typed', (row) =>
+    expect(company({ zipCode: given(row) }).data?.zipCode).toBe(row.expect),
+  )
+  test.each(CASES.bankAccount)('bankAccount: $typed', (row) =>
+    expect(BankFields.parse({ bank: '中国银行', bankAccount: given(row) }).bankAccount).toBe(row.expect),
+  )
+})
+
+describe('a phone number as it is dialled from abroad', () => {
+  test.each([
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['0049 (0) 30 1234567', '+49301234567'],
+    ['+49 030 1234567', '+49301234567'],
+    ['+39 06 6982 1234', '+390669821234'],
+    ['+39 (0)6 6982 1234', '+390669821234'],
+    ['+378 0549 882345', '+3780549882345'],
+    ['+225 07 12 34 56 78', '+2250712345678'],
+    ['+1 604 555 0199', '+16045550199'],
+    ['＋３５８ ４０ １２３ ４５６７', '+358401234567'],
+    ['013800138000', '+8613800138000'],
+    ['tel:+358-40-1234567;ext=1', '+358401234567'],
+  ])('%s', (text, wanted) => expect(Phone.parse(text)).toBe(wanted))
+})
+
+describe('the number of a company', () => {
+  test.each([
+    ['400-820-8820转8001', '400-820-8820 转 8001'],
+    ['021-12345678 分机 12', '021-12345678 转 12'],
+    ['+358 (0)9 1234567 ext. 12', '+358 9 1234567 ext. 12'],
+    ['(021) 12345678#8001', '(021) 12345678 转 8001'],
+    ['13800138000', '13800138000'],
+    ['call us', null],
+    ['021-12345678/87654321', null],
+  ])('%s', (text, wanted) => expect(companyPhone(text)).toBe(wanted))
+})
+
+describe('a length rule counts after cleaning and says what is missing', () => {
+  const say = (schema: z.ZodType, value: unknown, locale: 'zh' | 'en'): string | undefined => {
+    i18n.load({ zh, en })
+    i18n.activate(locale)
+    return errorsOf(schema, value, i18n)[0]?.text
+  }
+  const of = (name: string, rule: z.ZodType) => z.object({ [name]: rule })
+  it('a credit code', () => {
+    const short = { ...COMPANY, creditCode: '9131 0000 MA1F L000 N' }
+    expect(say(CompanyForm, short, 'en')).toBe('A unified social credit code has 18 characters, 17 given.')
+    expect(say(CompanyForm, short, 'zh')).toContain('17')
+  })
+  it('a phone number', () =>
+    expect(say(of('phone', Phone), { phone: '138 0013 800' }, 'en')).toContain('11 digits, 10 given'))
+  it('a code', () => expect(say(of('code', Verification), { code: ' 12 345 ' }, 'zh')).toContain('5'))
+  it('a bank account', () =>
+    expect(say(BankFields, { bank: '中国银行', bankAccount: '１２ ３４５' }, 'en')).toContain('5 given'))
+})
+
+describe('a check digit that does not match', () => {
+  const code = '91310000MA1FL0000A'
+  it('does not refuse the company, and is known', () => {
+    expect(company({ creditCode: code }).success).toBe(true)
+    expect(hasWrongCheckDigit('CN', code)).toBe(true)
+    expect(hasWrongCheckDigit('CN', COMPANY.creditCode)).toBe(false)
+    expect(hasWrongCheckDigit('FI', code)).toBe(false)
+  })
+  it('does not refuse an invoice', () =>
+    expect(InvoiceFields.safeParse({ ...INVOICE, taxNumber: code }).success).toBe(true))
+  it.each(['91310000MA1FL0000', '91310000MA1FL0000I'])('is not a wrong form: %s', (wrong) =>
+    expect(company({ creditCode: wrong }).success).toBe(false),
+  )
+})
+
+test('a search finds wide digits and pasted marks', () => expect(Keyword.parse('\u202dＢ１２–３\u202c ')).toBe('B12-3'))

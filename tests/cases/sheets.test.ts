@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import { formatMilli } from '../../src/domain/units.ts'
+import { namedIn } from '../../src/server/lots/header.ts'
+import { openCsv } from '../../src/server/sheets/csv.ts'
+import { openXlsx } from '../../src/server/sheets/xlsx.ts'
+import { NOTATIONS, numbers } from '../support/notations.ts'
+import { imported, importedFile } from '../support/sheets/imported.ts'
+import { zipOf } from '../support/zip.ts'
+
+const FOLDER = join(import.meta.dirname, 'sheets')
+const caseOf = (name: string) => importedFile(name, readFileSync(join(FOLDER, name)))
+
+test('unit in a heading', async () => {
+  const { good, problems } = await caseOf('unit-in-heading.xlsx')
+  expect(problems).toEqual([])
+  expect(good.map(({ length, diameter }) => [length, diameter])[0]).toEqual(['3900', '320'])
+})
+
+test('decimal comma, file', async () => {
+  const { good, problems } = await caseOf('decimal-comma.csv')
+  expect(good.map(({ nameZh, quantity }) => [nameZh, formatMilli(quantity)])).toEqual([
+    ['Kotka', '32.450'],
+    ['Oulu', '8.125'],
+    ['Hamina', '1032.450'],
+  ])
+  expect(problems).toEqual(['5 startPrice: not_a_price'])
+})
+
+test('decimal comma, text cells', async () => {
+  const { rows, problems } = await caseOf('decimal-comma-text.xlsx')
+  // The prices 1.315,00 and 1 315,00 are read too: they are above the reserve of 330.
+  expect(problems).toEqual(['2 quantity: unclear', '4 reserve: reserve_low', '5 reserve: reserve_low'])
+  expect(rows[1]?.content?.quantity).toBe(32_400)
+})
+
+test('merged cells', async () => {
+  const { good, problems } = await caseOf('merged-cells.xlsx')
+  expect(problems).toEqual([])
+  expect(new Set(good.map(({ species, origin, grade }) => `${species} ${origin} ${grade}`)).size).toBe(1)
+  expect(good).toHaveLength(3)
+})
+
+test('hidden row', async () => {
+  const { good, notes } = await caseOf('hidden-row.xlsx')
+  expect([good.length, notes.hiddenRows]).toEqual([2, 1])
+})
+
+test('formula without a value', async () => {
+  const { problems, good } = await caseOf('formula-without-value.xlsx')
+  expect(problems).toEqual(['2 quantity: formula_unvalued', '2 startPrice: formula_unvalued', '5 quantity: cell_error'])
+  expect(good).toHaveLength(2)
+})
+
+test('sizes', async () => {
+  const { rows } = await caseOf('sizes.xlsx')
+  const read = rows.map(
+    ({ content, problems }) => content?.length ?? problems.map(({ value, code }) => `${value}: ${code}`)[0],
+  )
+  expect(read).toMatchInlineSnapshot(`
+    [
+      "5000",
+      "5.0m: unit_differs",
+      "5 m: unit_differs",
+      "500cm: unit_differs",
+      "16': unit_differs",
+      "5000",
+      "5000-11800",
+      "5000-11800",
+      "5000-11800",
+      "5000-11800",
+      "5000-11800",
+      "5000-11800",
+      "5000",
+      "5000-11800",
+      "5000+",
+      "5000+",
+      "5.2: size_fraction",
+      "0: not_a_size",
+      "-5: not_a_size",
+      "约5000: not_a_size",
+      "50×150×5000: not_a_size",
+      "5000/5100/5200: not_a_size",
+      "5000 (±20): not_a_size",
+      "5e3: not_a_size",
+    ]
+  `)
+})
+
+test('wide and unseen characters', async () => {
+  const { rows } = await caseOf('wide-and-unseen.xlsx')
+  expect(
+    rows.map(({ content, problems }) =>
+      content
+        ? [content.length, formatMilli(content.quantity)]
+        : problems.map(({ column, code }) => `${column}: ${code}`),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "5000-11800",
+        "12.500",
+      ],
+      [
+        "5000",
+        "12.500",
+      ],
+      [
+        "5000",
+        "12.500",
+      ],
+      [
+        "5000",
+        "12.500",
+      ],
+      [
+        "5000",
+        "12.500",
+      ],
+    ]
+  `)
+})
+
+test('package layout', async () => expect((await caseOf('workbook-at-root.xlsx')).good).toHaveLength(2))
+test('old line ends', async () => expect((await caseOf('carriage-returns.csv')).good).toHaveLength(1))
+test('title line', async () => expect((await caseOf('title-line.csv')).good).toHaveLength(1))
+
+test('log list of a Chinese yard', async () => {
+  const { good, problems, sums } = await caseOf('yard-list-zh.csv')
+  expect(problems).toEqual([])
+  expect(
+    good.map(({ length, diameter, pieces, quantity }) => [length, diameter, pieces, formatMilli(quantity)]),
+  ).toEqual([
+    ['3900', '320', 18, '12.450'],
+    ['5800-11800', '600-900', 42, '182.450'],
+    ['4000', '400+', 25, '20.000'],
+  ])
+  expect(sums).toBe(1)
+})
+
+test('log list of a Finnish exporter', async () => {
+  const { good, problems } = await caseOf('exporter-list-fi.csv')
+  expect(problems).toEqual([])
+  expect(
+    good.map(({ length, diameter, quantity, startPrice, addRange }) => [
+      length,
+      diameter,
+      formatMilli(quantity),
+      startPrice,
+      addRange,
+    ]),
+  ).toEqual([
+    ['3900', '320', '32.450', 131_550, 250],
+    ['4000-6000', '250+', '1032.450', 9_850, 250],
+    ['5500', '280-300', '8.125', 120_400, 250],
+  ])
+})
+
+const HEAD: readonly string[] = [
+  '中文名称',
+  '树种',
+  '产地',
+  '等级',
+  '类别',
+  '长度',
+  '直径',
+  '件数',
+  '数量',
+  '单位',
+  '币种',
+  '起拍价',
+  '加价幅度',
+  '交货日期',
+  '起运港',
+  '到货港',
+  '交货地点',
+  '贸易区域',
+  '贸易术语',
+  '贸易方式',
+  '付款条件',
+]
+const LOT: readonly string[] = [
+  '原木',
+  'okoume',
+  'GA',
+  'QS',
+  'log',
+  '5000',
+  '600',
+  '10',
+  '12.5',
+  'm3',
+  'USD',
+  '315',
+  '2',
+  '2027-03-31',
+  'owendo',
+  'zhangjiagang',
+  'zhangjiagang',
+  'bonded',
+  'CIF',
+  'general',
+  'deposit30',
+]
+/** A header and a lot with some headings and cells changed. */
+const changed = (headings: Readonly<Record<string, string>>, cells: Readonly<Record<string, string>> = {}) => [
+  HEAD.map((name) => headings[name] ?? name),
+  LOT.map((value, at) => cells[HEAD[at] ?? ''] ?? value),
+]
+const csv = (rows: readonly (readonly string[])[], separator = ',', end = '\r\n') =>
+  openCsv(Buffer.from(rows.map((row) => row.map((one) => `"${one}"`).join(separator)).join(end)))
+
+const named = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : `${named(Math.floor(column / 26) - 1)}${named(column % 26)}`
+interface Extra {
+  readonly before?: string
+  readonly after?: string
+  readonly row?: (at: number) => string
+  readonly workbook?: string
+}
+const xlsx = (
+  rows: readonly (readonly string[])[],
+  { before = '', after = '', row = () => '', workbook }: Extra = {},
+) =>
+  openXlsx(
+    zipOf({
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels':
+        '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+      'xl/workbook.xml':
+        workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="lots" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${rows
+        .map(
+          (cells, at) =>
+            `<row r="${at + 1}"${row(at + 1)}>${cells
+              .map((value, column) =>
+                value === ''
+                  ? ''
+                  : `<c r="${named(column)}${at + 1}" t="inlineStr"><is><t>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`,
+              )
+              .join('')}</row>`,
+        )
+        .join('')}</sheetData>${after}</worksheet>`,
+    }),
+  )
+
+describe('units beside the number', () => {
+  it.each([
+    [{ 长度: '长度 (m)', 直径: '直径(cm)' }, { 长度: '3.9', 直径: '32' }, ['3900', '320']],
+    [{ 长度: '长度/m', 直径: '直径 cm' }, { 长度: '3,9-5,8', 直径: '32+' }, ['3900-5800', '320+']],
+    [{ 长度: 'Length [ft]', 直径: 'Diameter (in)' }, { 长度: '16', 直径: '12.5' }, ['4877', '318']],
+    [{}, { 长度: '3.9 m', 直径: '32cm' }, ['3900', '320']],
+    [{ 长度: '长度(单位：m)', 直径: '直径(小头, cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: '长度(m/根)', 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+  ])('%j %j', async (headings, cells, sizes) => {
+    const { good, problems } = await imported(csv(changed(headings, cells)))
+    expect(problems).toEqual([])
+    expect([good[0]?.length, good[0]?.diameter]).toEqual(sizes)
+  })
+  it.each([
+    [{ 数量: '数量 (dm³)' }, { 数量: '12500', 单位: '' }, [12_500, 31_500]],
+    [{ 数量: '数量 (千立方米)' }, { 数量: '0.5', 单位: '' }, [500_000, 31_500]],
+    [{ 起拍价: '起拍价 (万美元/m³)' }, { 起拍价: '0.0315' }, [12_500, 31_500]],
+    [{ 起拍价: '起拍价 (US$/m³)' }, { 币种: '' }, [12_500, 31_500]],
+    [{ 数量: '数量 (m³)' }, { 单位: '' }, [12_500, 31_500]],
+    [{}, { 单位: '立方分米', 数量: '12500' }, [12_500, 31_500]],
+  ])('%j %j', async (headings, cells, [quantity, price]) => {
+    const { good, problems } = await imported(csv(changed(headings, cells)))
+    expect(problems).toEqual([])
+    expect([good[0]?.quantity, good[0]?.startPrice, good[0]?.unit, good[0]?.currency]).toEqual([
+      quantity,
+      price,
+      'm3',
+      'USD',
+    ])
+  })
+  it.each([
+    [{ 数量: '数量 (MBF)' }, 'unknown_unit quantity=MBF'],
+    [{ 起拍价: '起拍价 (USD/MBF)' }, 'unknown_unit startPrice=USD%2FMBF'],
+    [{ 起拍价: '起拍价 (£)' }, 'unknown_unit startPrice=%C2%A3'],
+    [{ 长度: '长度 (kg)' }, 'unknown_unit length=kg'],
+    [{ 长度: '长度 (尺)' }, 'unknown_unit length=%E5%B0%BA'],
+    [{ 件数: '件数 (千根)' }, 'unknown_unit pieces=%E5%8D%83%E6%A0%B9'],
+    [{ 起拍价: '起拍价 (INR)' }, 'unknown_unit startPrice=INR'],
+  ])('%j is refused by name', async (headings, reason) => {
+    expect((await imported(csv(changed(headings)))).refused).toEqual([reason])
+  })
+  it.each([
+    [{ 起拍价: '起拍价 (元)' }, {}, '2 startPrice: unit_differs'],
+    [{}, { 起拍价: '¥315' }, '2 startPrice: unit_differs'],
+    [{}, { 起拍价: '315 USD/t' }, '2 startPrice: unit_differs'],
+    [{ 加价幅度: '加价幅度 (EUR)' }, {}, '2 addRange: unit_differs'],
+    [{ 数量: '数量 (t)' }, {}, '2 unit: unit_differs'],
+    [{}, { 数量: '12.5 t' }, '2 quantity: unit_differs'],
+    [{ 起拍价: '起拍价 (US$/t)' }, {}, '2 startPrice: unit_differs'],
+    [{ 长度: '长度 (mm)' }, { 长度: '3.9 m' }, '2 length: unit_differs'],
+  ])('%j %j do not agree', async (headings, cells, problem) => {
+    expect((await imported(csv(changed(headings, cells)))).problems).toContain(problem)
+  })
+  it('stands in a merged heading above, or in a row of its own', async () => {
+    const [head = [], lot = []] = changed({}, { 长度: '3.9', 直径: '32' })
+    const above = HEAD.map((name) => (name === '长度' ? '规格 (m)' : name === '直径' ? '(cm)' : ''))
+    expect((await imported(await xlsx([above, head, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+    const below = HEAD.map((name) => (name === '长度' ? 'm' : name === '直径' ? 'cm' : name === '数量' ? 'm³' : ''))
+    expect((await imported(await xlsx([head, below, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+  })
+})
+
+it('takes the multiple of each price from its own heading', async () => {
+  const { good } = await imported(csv(changed({ 起拍价: '起拍价 (万美元)' }, { 起拍价: '0.0315' })))
+  expect([good[0]?.startPrice, good[0]?.addRange]).toEqual([31_500, 200])
+})
+it('reads counts by the notation of the file', async () => {
+  expect((await imported(csv(changed({}, { 件数: '1,200' }), ';'))).problems).toEqual(['2 pieces: unclear'])
+  expect((await imported(csv(changed({}, { 件数: '1200' }), ';'))).good[0]?.pieces).toBe(1_200)
+})
+
+describe('the sheet itself', () => {
+  it('leaves out hidden rows and columns, and says so', async () => {
+    const { good, notes } = await imported(
+      await xlsx([...changed({}), LOT], {
+        before: '<cols><col min="8" max="8" hidden="1"/></cols>',
+        row: (at) => (at === 3 ? ' hidden="true"' : ''),
+      }),
+    )
+    expect([good.length, good[0]?.pieces, notes.hiddenRows, notes.hiddenColumns]).toEqual([1, null, 1, 1])
+  })
+  it.each([
+    ['a row of no height', { row: (at: number) => (at === 3 ? ' ht="0" customHeight="1"' : '') }, [1, 10, 1, 0]],
+    ['a column of no width', { before: '<cols><col min="8" max="8" width="0"/></cols>' }, [2, null, 0, 1]],
+    [
+      'columns without a width of their own, where the sheet gives them none',
+      {
+        before:
+          '<sheetFormatPr defaultColWidth="0"/><cols><col min="1" max="7" width="9"/><col min="9" max="40" width="9"/></cols>',
+      },
+      [2, null, 0, 1],
+    ],
+    [
+      'no row that is written, where only the others have no height',
+      { before: '<sheetFormatPr zeroHeight="1"/>' },
+      [2, 10, 0, 0],
+    ],
+  ] as const)('leaves out %s', async (_what, extra, [lots, pieces, rows, columns]) => {
+    const { good, notes } = await imported(await xlsx([...changed({}), LOT], extra))
+    expect([good.length, good[0]?.pieces, notes.hiddenRows, notes.hiddenColumns]).toEqual([lots, pieces, rows, columns])
+  })
+  it('reads another sheet where it is asked to, and names hidden ones', async () => {
+    const workbook =
+      '<workbook xmlns:r="r"><sheets><sheet name="old" state="hidden" r:id="rId1"/><sheet name="lots" r:id="rId1"/><sheet name="more" r:id="rId2"/></sheets></workbook>'
+    const opened = await xlsx(changed({}), { workbook })
+    expect(opened.notes()).toMatchObject({ sheet: 'lots', sheets: ['lots', 'more'], hiddenSheets: ['old'] })
+  })
+  it('fills merged values, but asks for the figure of each lot where one stands for several', async () => {
+    const [head = [], lot = []] = changed({})
+    const next = lot.map((value, at) => (at === 1 || at === 8 ? '' : value))
+    const { good, problems } = await imported(
+      await xlsx([head, lot, next], {
+        after: `<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref='I2:I3'/></mergeCells>`,
+      }),
+    )
+    expect([good.length, problems]).toEqual([1, ['3 quantity: merged_with']])
+  })
+  it('recognises rows of sums', async () => {
+    const { good, problems, sums } = await imported(
+      csv([...changed({}), ['合计', '', '', '', '', '', '', '10', '12.5']]),
+    )
+    expect([good.length, problems, sums]).toEqual([1, [], 1])
+  })
+  it('decodes what XML does not carry', async () => {
+    const [head = [], lot = []] = changed({}, { 中文名称: '一_x000D_二' })
+    expect((await imported(await xlsx([head, lot]))).good[0]?.nameZh).toBe('一\n二')
+  })
+  it.each([
+    ['sep= on the first line', 'sep=;\r\n'],
+    ['titles of any length', '木材清单, 2026年, 华东\r\n\r\n'],
+    ['titles with many commas', `${'a,'.repeat(40)}\r\n`],
+  ])('takes %s', async (_what, first) => {
+    const text = `${first}${changed({})
+      .map((row) => row.join(';'))
+      .join('\r\n')}`
+    expect((await imported(openCsv(Buffer.from(text), namedIn))).good).toHaveLength(1)
+  })
+  it('reads by the decimal sign that its seller states', async () => {
+    const rows = changed({}, { 数量: '32,450' })
+    expect((await imported(csv(rows), 'comma')).good[0]?.quantity).toBe(32_450)
+    expect((await imported(csv(rows), 'point')).good[0]?.quantity).toBe(32_450_000)
+    expect((await imported(csv(rows))).problems).toEqual(['2 quantity: unclear'])
+  })
+})
+
+// A whole number of one group (`9,144`, `1.315`) looks like a decimal: it is read by the file's decimal sign, never larger.
+describe('a quantity in any notation is read as it is, or refused, and never as another', () => {
+  const all = numbers(60).filter(({ value }) => value > 0)
+  it.each(
+    Object.entries(NOTATIONS).flatMap(([name, write]) =>
+      (['csv ;', 'csv ,', 'xlsx'] as const).map((file) => [name, file, write] as const),
+    ),
+  )('%s, %s', async (_name, file, write) => {
+    const texts = all.map(({ value, size }) => write(value, size).replace(/[.,．，]$/, ''))
+    const rows = [
+      HEAD,
+      ...texts.map((quantity) => changed({}, { 数量: quantity, 起拍价: '1', 加价幅度: '1' })[1] ?? []),
+    ]
+    const { rows: read } = await imported(file === 'xlsx' ? await xlsx(rows) : csv(rows, file === 'csv ;' ? ';' : ','))
+    expect(read).toHaveLength(all.length)
+    for (const [at, { content }] of read.entries()) {
+      const { value, size } = all[at] ?? { value: 0, size: 0 }
+      if (content === null || (size === 0 && /^\d{1,3}[.,]\d{3}$/.test(texts[at]?.normalize('NFKC') ?? ''))) continue
+      expect(content.quantity, texts[at]).toBe(Math.round(value * 1_000))
+    }
+  })
+})
