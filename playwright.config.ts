@@ -11,6 +11,7 @@ export default defineConfig({
   ...(walks && { grep: /@walk/ }),
   // Each file has servers of its own. Two would use both cores, but that many tests wait for a clock.
   workers: 3,
+  retries: process.env['CI'] ? 2 : 0,
   // A loaded machine is slow, and that is no fault: speed is the benchmarks' matter.
   timeout: 90_000,
   expect: { timeout: 20_000 },

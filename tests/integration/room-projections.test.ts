@@ -291,6 +291,8 @@ test('D4: a cancelled deal stays its first buyer’s order, beside that of the n
     return rows.length > 0 && rows
   })
   expect(first).toMatchObject({ lotId: 'lot-1', companyId: 'company-1', price: 101_000, cancelled: 'unpaid' })
+  // The confirmed deal's order is written in a later step than the cancelled deal's.
+  await until(async () => (await ordersOf(id)).some(({ companyId }) => companyId === 'company-2'))
   expect(await ordersOf(id)).toMatchObject([{ companyId: 'company-2', price: 100_000, cancelled: null }])
 
   const list = openOrderList(database.db, () => time.now())
