@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { test as base, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '../../src/contract/constants.ts'
 import { openLink, type Link } from '../link/link.ts'
-import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { storeOf } from '../support/reader.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { visit, type Visit } from '../support/visit.ts'
-import { worldIn, type Member, type WorldOptions, type WorldSession } from '../support/world.ts'
+import { makeWorld, type Member, type WorldOptions, type WorldSession } from '../support/world.ts'
 
 export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
 /** A phone's user agent, which the host sees. */
@@ -17,7 +20,7 @@ export const PHONE = {
   deviceScaleFactor: 2,
 }
 
-/** A server of its own with one session whose doors are open. */
+/** One session whose doors are open, with companies of its own. Lists of the server hold other tests' sessions too. */
 export interface OpenSale {
   readonly server: TestServer
   readonly session: WorldSession
@@ -31,15 +34,29 @@ interface World {
   readonly world: WorldOptions
 }
 
-export const test = base.extend<{ sale: OpenSale } & World>({
+/** A server without the demo world, for all open sales of a worker, and its store. */
+interface House {
+  readonly house: { readonly server: TestServer; readonly store: Store }
+}
+
+export const test = base.extend<{ sale: OpenSale } & World, House>({
+  house: [
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '0' } })
+      const store = await storeOf(server.dataDir)
+      await use({ server, store })
+      await store.close()
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   world: [{ bidders: 3, lots: 2, rule: { extensionSeconds: 10 } }, { option: true }],
   sale: async (
-    { browser, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
+    { browser, house, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
     use,
   ) => {
-    const dataDir = freshDataDir()
-    const [session] = await worldIn(dataDir, world)
-    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+    const { server, store } = house
+    const [session] = await makeWorld(store, { prefix: `${randomUUID()}-`, ...world })
     const links: Link[] = []
     const visits: Visit[] = []
     const device = {
@@ -73,7 +90,6 @@ export const test = base.extend<{ sale: OpenSale } & World>({
     })
     for (const { context } of visits) await context.close()
     for (const link of links) await link.close()
-    await server.stop()
   },
 })
 

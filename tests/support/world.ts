@@ -36,6 +36,8 @@ export interface WorldOptions {
   readonly startsInMs?: number
   /** So long before the start sign-up ends; at the start by default. */
   readonly signUpEndsMs?: number
+  /** Begins the ids of companies and accounts: another world in the same database needs another one. */
+  readonly prefix?: string
 }
 
 /** A person with tokens: no password is hashed, so a hundred are cheap. */
@@ -64,7 +66,14 @@ const DAY_MS = 86_400_000
 export const LIMITED_EVERY = 3
 export const START_PRICE = minor(100_000)
 export const ADD_RANGE = minor(1_000)
-const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience']
+
+/** Ids of the companies of a world. */
+const companiesOf = ({ prefix = '', bidders }: Pick<WorldOptions, 'prefix' | 'bidders'>) => ({
+  host: `${prefix}company-host`,
+  seller: `${prefix}company-seller`,
+  audience: `${prefix}company-audience`,
+  bidders: Array.from({ length: bidders }, (_, i) => `${prefix}company-${i + 1}`),
+})
 
 /**
  * Fills an empty database with sessions whose doors are open and whose bidders are admitted; the host has only to
@@ -72,7 +81,7 @@ const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-aud
  */
 export async function makeWorld(store: Store, options: WorldOptions): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
-  await addPeople(store, options.bidders, now)
+  await addPeople(store, options, now)
   const sessions: WorldSession[] = []
   for (let i = 0; i < (options.sessions ?? 1); i++) sessions.push(await addSession(store, options, now))
   return sessions
@@ -85,7 +94,7 @@ export async function worldWith(
   lots: readonly number[],
 ): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
-  await addPeople(store, options.bidders, now)
+  await addPeople(store, options, now)
   const sessions: WorldSession[] = []
   for (const count of lots) sessions.push(await addSession(store, { ...options, lots: count }, now))
   return sessions
@@ -124,10 +133,15 @@ export function venueOf(
   )
 }
 
-async function addPeople({ db }: Store, bidders: number, now: Instant): Promise<void> {
-  for (const id of [HOST, SELLER, AUDIENCE, ...Array.from({ length: bidders }, (_, i) => companyOf(i))]) {
+async function addPeople(
+  { db }: Store,
+  options: Pick<WorldOptions, 'prefix' | 'bidders'>,
+  now: Instant,
+): Promise<void> {
+  const { host, seller, audience, bidders } = companiesOf(options)
+  for (const id of [host, seller, audience, ...bidders]) {
     await addCompany(db, someCompany({ id, agreementStatus: 1 }))
-    const login = accountOf(id ?? '')
+    const login = accountOf(id)
     await addAccount(
       db,
       someAccount({
@@ -137,20 +151,17 @@ async function addPeople({ db }: Store, bidders: number, now: Instant): Promise<
         appellationName: 'Mrs.',
         phone: '+8613800000000',
         // A sale's host needs one on a server without the demo.
-        secondFactorAt: id === HOST ? now : null,
+        secondFactorAt: id === host ? now : null,
       }),
     )
   }
 }
 
-const companyOf = (bidder: number): string => `company-${bidder + 1}`
 const accountOf = (company: string): string => company.replace('company', 'account')
 
-async function addSession(
-  store: Store,
-  { bidders, lots: count, rule: own, limit, pin, startsInMs = -60_000, signUpEndsMs = 0 }: WorldOptions,
-  now: Instant,
-): Promise<WorldSession> {
+async function addSession(store: Store, options: WorldOptions, now: Instant): Promise<WorldSession> {
+  const { lots: count, rule: own, limit, pin, startsInMs = -60_000, signUpEndsMs = 0 } = options
+  const { host, seller, audience, bidders } = companiesOf(options)
   const { db } = store
   const [id, scheduleId] = [randomUUID(), randomUUID()]
   const startTime = later(now, startsInMs)
@@ -169,11 +180,11 @@ async function addSession(
     startTime,
     signUpDeadline,
     rule,
-    hostAccountId: accountOf(HOST),
+    hostAccountId: accountOf(host),
     createdAt: later(now, -DAY_MS),
   })
   const rows = Array.from({ length: count }, (_, i) => ({
-    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: SELLER }),
+    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: seller }),
     startPrice: START_PRICE,
     addRange: ADD_RANGE,
     timelineId: id,
@@ -192,21 +203,21 @@ async function addSession(
       rule,
       startTime,
       signUpDeadline,
-      hostCompany: HOST,
-      sellers: [{ seller: 'S1', company: SELLER }],
+      hostCompany: host,
+      sellers: [{ seller: 'S1', company: seller }],
       lots: rows.map(published),
     },
     ROOM,
     later(now, -DAY_MS),
   )
   const pinHash = pin === undefined ? null : await hashPassword(pin)
-  for (let i = 0; i < bidders; i++) {
+  for (const [i, company] of bidders.entries()) {
     const at = later(now, -DAY_MS / 2 + i)
     script.give(
       {
         type: 'admit',
         standing: {
-          company: companyOf(i),
+          company,
           status: 4,
           agreementInEffect: true,
           operates: false,
@@ -217,9 +228,9 @@ async function addSession(
       ROOM,
       at,
     )
-    await register(db, id, companyOf(i), accountOf(companyOf(i)), at)
-    await keepBiddingNumber(db, id, companyOf(i), i + 1)
-    if (pinHash !== null) await keepPin(db, id, companyOf(i), pinHash, at)
+    await register(db, id, company, accountOf(company), at)
+    await keepBiddingNumber(db, id, company, i + 1)
+    if (pinHash !== null) await keepPin(db, id, company, pinHash, at)
   }
   script.pass(startTime < now ? startTime : now)
   await keepLog(store, id, script)
@@ -230,12 +241,10 @@ async function addSession(
     startTime,
     signUpDeadline,
     lots: rows.map(({ id: lot, startPrice, addRange }) => ({ id: lot, startPrice, addRange })),
-    host: await member(HOST, { identity: 3 }),
-    seller: await member(SELLER, { identity: 2, seller: 'S1' }),
-    audience: await member(AUDIENCE, { identity: 4 }),
-    bidders: await Promise.all(
-      Array.from({ length: bidders }, (_, i) => member(companyOf(i), { identity: 1, number: i + 1 })),
-    ),
+    host: await member(host, { identity: 3 }),
+    seller: await member(seller, { identity: 2, seller: 'S1' }),
+    audience: await member(audience, { identity: 4 }),
+    bidders: await Promise.all(bidders.map((company, i) => member(company, { identity: 1, number: i + 1 }))),
   }
 }
 
