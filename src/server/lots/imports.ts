@@ -24,6 +24,8 @@ import type { FileStore } from '../files/store.ts'
 import { isOutOfMemory } from '../work/thread.ts'
 import type { FromReader, ReaderData, ToReader } from './import-messages.ts'
 import { startReader } from './reader-thread.ts'
+import { timeReading } from './reading-time.ts'
+import type { ReadingBounds } from './reading-time.ts'
 
 /** Reads sheets of lots, one at a time in each lane of this node. */
 export interface Imports {
@@ -35,7 +37,7 @@ export interface Imports {
   stop(): Promise<void>
 }
 
-interface ImportsNeeds {
+interface ImportsNeeds extends Partial<ReadingBounds> {
   readonly db: Db
   readonly fileStore: Pick<FileStore, 'read'>
   readonly clock: Clock
@@ -43,9 +45,6 @@ interface ImportsNeeds {
   /** Another node takes over an import whose node has been silent for this long. */
   readonly staleMs?: number
   readonly everyMs?: number
-  /** Longest time for a sheet, and longest wait for its next rows, ms. */
-  readonly readingMs?: number
-  readonly rowsMs?: number
   /** While it is short no sheet is begun. */
   readonly space?: Space
 }
@@ -59,7 +58,6 @@ const KEPT_MS = 30 * 24 * 3_600_000
 export const RELEASED = instant(0)
 /** A sheet whose reading broke off this often is given up: it ends what reads it. */
 const BEGUN_MOST = 2
-/** Longest time for reading a sheet, and longest wait for its next rows. */
 const READING_MS = 120_000
 const ROWS_MS = 20_000
 const SMALL_BYTES = 256 * 1024
@@ -165,9 +163,7 @@ export function openImports({
   function follow(id: string, worker: Worker): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     const broken = () => resolve(false)
-    const tooLong = () => void end(id, 'too_slow').then(broken, reject)
-    const whole = setTimeout(tooLong, readingMs)
-    const rows = setTimeout(tooLong, rowsMs)
+    const time = timeReading(worker, { readingMs, rowsMs }, () => void end(id, 'too_slow').then(broken, reject))
     const heard = async (message: FromReader): Promise<void> => {
       switch (message.kind) {
         case 'opened':
@@ -190,7 +186,7 @@ export function openImports({
     }
     let turn: Promise<void> = Promise.resolve()
     const onMessage = (message: FromReader): void => {
-      rows.refresh()
+      time.refresh()
       turn = turn.then(() => heard(message)).catch(reject)
     }
     const onError = (error: unknown): void => {
@@ -208,8 +204,7 @@ export function openImports({
       }, reject)
     }, CANCELLED_MS)
     return promise.finally(() => {
-      clearTimeout(whole)
-      clearTimeout(rows)
+      time.stop()
       clearInterval(asking)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     })
