@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { HISTORY_PAGE } from '../../src/contract/constants.ts'
 import { messageAdd, start } from '../../src/contract/calls/index.ts'
 import { venueOf, type Member } from '../support/world.ts'
-import { DESK, test } from './openSale.ts'
+import { DESK } from './openSale.ts'
+import { test } from './sharedServer.ts'
 
-test.use({ world: { bidders: 3, lots: 3, rule: { extensionSeconds: 10 } } })
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.use({ shared: { bidders: 3, lots: 3, sessions: 4, rule: { extensionSeconds: 10 } } })
+test.describe.configure({ timeout: 180_000 })
 
 const HISTORY = '/prod-api/auction/venue/history'
 const BIDS = 30

@@ -1,4 +1,4 @@
-import { test as base, type Locator, type Page } from '@playwright/test'
+import { test as base, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import type { Locale } from '../../src/contract/constants.ts'
 import { openLink, type Link } from '../link/link.ts'
 import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
@@ -31,18 +31,15 @@ interface World {
   readonly world: WorldOptions
 }
 
-export const test = base.extend<{ sale: OpenSale } & World>({
+interface Device {
+  /** The project's device, for contexts that a test opens itself. */
+  readonly device: BrowserContextOptions
+}
+
+export const test = base.extend<{ sale: OpenSale } & World & Device>({
   world: [{ bidders: 3, lots: 2, rule: { extensionSeconds: 10 } }, { option: true }],
-  sale: async (
-    { browser, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
-    use,
-  ) => {
-    const dataDir = freshDataDir()
-    const [session] = await worldIn(dataDir, world)
-    const server = await startServer({ dataDir, env: { DEMO: '0' } })
-    const links: Link[] = []
-    const visits: Visit[] = []
-    const device = {
+  device: async ({ contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId }, use) =>
+    use({
       ...contextOptions,
       viewport,
       isMobile,
@@ -50,32 +47,48 @@ export const test = base.extend<{ sale: OpenSale } & World>({
       ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       ...(locale !== undefined && { locale }),
       ...(timezoneId !== undefined && { timezoneId }),
-    }
-    await use({
-      server,
-      session: session!,
-      enter: async (member, by, options = {}, spoken = 'zh') => {
-        const entered = await visit(browser, {
-          url: by?.url ?? server.url,
-          session: session!,
-          member,
-          locale: spoken,
-          options: { ...device, ...options },
-        })
-        visits.push(entered)
-        return entered
-      },
-      badLink: async () => {
-        const link = await openLink({ target: server.url })
-        links.push(link)
-        return link
-      },
-    })
-    for (const { context } of visits) await context.close()
-    for (const link of links) await link.close()
+    }),
+  sale: async ({ browser, world, device }, use) => {
+    const dataDir = freshDataDir()
+    const [session] = await worldIn(dataDir, world)
+    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+    await openDoors(browser, device, { server, session: session! }, use)
     await server.stop()
   },
 })
+
+/** Gives the session to `use`; then everyone who has entered leaves. */
+export async function openDoors(
+  browser: Browser,
+  device: BrowserContextOptions,
+  { server, session }: Pick<OpenSale, 'server' | 'session'>,
+  use: (sale: OpenSale) => Promise<void>,
+): Promise<void> {
+  const links: Link[] = []
+  const visits: Visit[] = []
+  await use({
+    server,
+    session,
+    enter: async (member, by, options = {}, spoken = 'zh') => {
+      const entered = await visit(browser, {
+        url: by?.url ?? server.url,
+        session,
+        member,
+        locale: spoken,
+        options: { ...device, ...options },
+      })
+      visits.push(entered)
+      return entered
+    },
+    badLink: async () => {
+      const link = await openLink({ target: server.url })
+      links.push(link)
+      return link
+    },
+  })
+  for (const { context } of visits) await context.close()
+  for (const link of links) await link.close()
+}
 
 export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
 

@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { DESK, test } from '../openSale.ts'
+import { DESK } from '../openSale.ts'
+import { test } from '../sharedServer.ts'
 import { rowsOf } from './rows.ts'
 
 // The live connection (spec §4, §9) as a browser keeps it: heartbeats, retries, endings. What no connection at all
@@ -9,7 +10,7 @@ import { rowsOf } from './rows.ts'
 const row = rowsOf('live')
 const phases = rowsOf('venuePhases')
 
-test.use({ world: { bidders: 2, lots: 2, rule: { extensionSeconds: 5 } } })
+test.use({ shared: { bidders: 2, lots: 2, sessions: 3, rule: { extensionSeconds: 5 } } })
 test.describe.configure({ timeout: 240_000 })
 
 const SAID = {

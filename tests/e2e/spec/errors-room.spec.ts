@@ -3,15 +3,16 @@ import { lotAdjust, start } from '../../../src/contract/calls/index.ts'
 import type { Locale } from '../../../src/contract/constants.ts'
 import { venueOf } from '../../support/world.ts'
 import { expect } from '../fixtures.ts'
-import { bidButton, DESK, press, test } from '../openSale.ts'
+import { bidButton, DESK, press } from '../openSale.ts'
 import type { Both } from '../parts/access.ts'
 import { boxOf, expectLook, recordLives, type Kind } from '../parts/problems.ts'
+import { test } from '../sharedServer.ts'
 import { rowsOf } from './rows.ts'
 
 // The error catalogue (spec §8) inside the room, where the venue client makes all calls.
 
-test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 10 } } })
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.use({ shared: { bidders: 2, lots: 4, sessions: 5, rule: { extensionSeconds: 10 } } })
+test.describe.configure({ timeout: 120_000 })
 
 const live = rowsOf('live')
 
