@@ -35,6 +35,7 @@ test('a seller adjusts a lot before the bidding', { tag: '@desktop' }, async ({ 
     await expect(slider).toHaveAttribute('max', '110000')
     for (const startPrice of ['1100.01', '899.99'])
       await refusedIn(
+        sale,
         session.seller,
         (venue) => venue.answer(lotAdjust, { body: { ...onLot(sale, 4), startPrice, deliveryDate: '2031-01-31' } }),
         'band',

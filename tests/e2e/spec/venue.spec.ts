@@ -142,7 +142,6 @@ test('a lot is sold, a round is added, and the negotiation begins', { tag: '@des
 test('the negotiation is given time, ends, and the sale is completed', { tag: '@desktop' }, async ({ sale }) => {
   const { session, enter } = sale
   await negotiation(sale)
-  await dealByOffer(sale, 1, 1, '1000.00')
   const { host, hostContext, anna, ben, buyers, everywhere } = await threeScreens(sale)
   const { page: seller } = await enter(session.seller, undefined, DESK)
   await test.step(bids('noOffers'), () =>
@@ -165,6 +164,7 @@ test('the negotiation is given time, ends, and the sale is completed', { tag: '@
     await lot(seller, 'zh', 2).click()
     await expect(seller.getByText('¥900.00').first()).toBeVisible()
   })
+  await dealByOffer(sale, 1, 1, '1000.00')
   await test.step(phases('adjustTime'), () =>
     inBoth(sale, host, async (locale) => {
       await host.getByRole('button', { name: SAID[locale].adjustStage }).click()
