@@ -5,7 +5,7 @@ import { bidButton, DESK } from '../openSale.ts'
 import { bidding, bids as placeBid, dealByOffer, LONG_SECONDS, negotiation, SHORT_SECONDS } from '../parts/stages.ts'
 import { test } from '../sharedServer.ts'
 import { rowsOf } from './rows.ts'
-import { cookieOf, dialog, header, inBoth, lot, onLot, refusedIn, threeScreens } from './venue-screens.ts'
+import { cookieOf, dialog, header, inBoth, lot, refusedIn, threeScreens } from './venue-screens.ts'
 import { SAID } from './venue-words.ts'
 
 // A sale in its room from preparation to its end (spec §4 to §6, §8): one buyer reads Chinese, the other English; host
