@@ -5,7 +5,7 @@ import { venueOf, type Member } from '../support/world.ts'
 import { DESK, test } from './openSale.ts'
 
 test.use({ world: { bidders: 3, lots: 3, rule: { extensionSeconds: 10 } } })
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ timeout: 180_000 })
 
 const HISTORY = '/prod-api/auction/venue/history'
 const BIDS = 30

@@ -1,25 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import type { Visit } from '../support/visit.ts'
+import { closeTemporarily, reopen } from '../../src/contract/calls/index.ts'
 import { venueOf } from '../support/world.ts'
-import { bidButton, DESK, press, test } from './openSale.ts'
+import { bidButton, press, test } from './openSale.ts'
+import { bidding, bids, round, SHORT_SECONDS } from './parts/stages.ts'
 
 // The buyer's cockpit: nothing moves under the thumb, and the price ladder chooses but never bids.
 
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
-// The second lot opens and closes after the first, so that one ends while the other runs.
-test.use({ world: { bidders: 2, lots: 2, rule: { extensionSeconds: 10, staggerSeconds: 45 } } })
+test.describe.configure({ timeout: 180_000 })
+test.use({ world: { bidders: 2, lots: 2, rule: { extensionSeconds: 10 } } })
 
 const LOW = { viewport: { width: 360, height: 640 } }
 const is = (page: Page, kind: string, timeout = 30_000) =>
   expect(bidButton(page)).toHaveAttribute('data-kind', kind, { timeout })
 const says = (page: Page, text: string | RegExp) => expect(page.locator('[data-status]')).toHaveText(text)
-
-async function startBidding({ page }: Visit, seconds: number): Promise<void> {
-  await page.getByRole('button', { name: '开始竞价' }).click()
-  await page.getByLabel('竞价时长（秒）').fill(String(seconds))
-  await page.getByRole('button', { name: '开放 2 个标的' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
 
 /** Positions of the deck's rows and of the texts above them, and words that overflow their box. */
 const measure = (page: Page) =>
@@ -53,33 +46,30 @@ const measure = (page: Page) =>
     }
   })
 
+/** From now on every state has its boxes at the same places, whole and in sight. */
+async function stillness(page: Page): Promise<(state: string) => Promise<void>> {
+  const { boxes } = await measure(page)
+  expect(Object.values(boxes)).not.toContain('gone')
+  return (state) =>
+    expect.soft(measure(page), state).resolves.toEqual({ boxes, cut: [], inSight: true, sideways: false })
+}
+
 test(
-  'from the first bid to the hammer, a lost link included, nothing of the deck moves by a pixel',
-  {
-    tag: '@phone',
-  },
+  'from the first bid to a lost answer, nothing of the deck moves by a pixel',
+  { tag: '@phone' },
   async ({ sale }) => {
-    const { server, session, enter, badLink } = sale
-    const link = await badLink()
-    const host = await enter(session.host, undefined, DESK)
-    const { page } = await enter(session.bidders[0]!, link, LOW)
-    const rival = venueOf(server.url, session, session.bidders[1]!)
-    const [lot] = session.lots
-    await startBidding(host, 60)
+    const link = await sale.badLink()
+    const { page } = await sale.enter(sale.session.bidders[0]!, link, LOW)
+    await bidding(sale)
     await is(page, 'canBid')
-    const first = await measure(page)
-    expect(Object.values(first.boxes)).not.toContain('gone')
-    const still = (state: string) =>
-      expect
-        .soft(measure(page), state)
-        .resolves.toEqual({ boxes: first.boxes, cut: [], inSight: true, sideways: false })
+    const still = await stillness(page)
     await still('can bid')
 
     await press(page)
     await is(page, 'leading')
     await says(page, /会场已受理/)
     await still('accepted')
-    await rival.bid(lot!.id, '1010.00')
+    await bids(sale, 2, 1, '1010.00')
     await is(page, 'outbid')
     await says(page, '您的 ¥1,000.00 已被 2 号的 ¥1,010.00 超过。')
     await still('outbid')
@@ -91,19 +81,32 @@ test(
     link.restore()
     await is(page, 'leading', 60_000)
     await still('leading')
+  },
+)
 
-    await host.page.getByRole('button', { name: '临时关闭' }).click()
-    await host.page.getByLabel('向所有人说明').fill('码头停电')
-    await host.page.getByRole('dialog').getByRole('button', { name: '临时关闭' }).click()
+test(
+  'while the sale is paused and reopens, and the link fails meanwhile, nothing of the deck moves by a pixel',
+  { tag: '@phone' },
+  async ({ sale }) => {
+    const { server, session, enter, badLink } = sale
+    const host = venueOf(server.url, session, session.host)
+    const link = await badLink()
+    const { page } = await enter(session.bidders[0]!, link, LOW)
+    await bidding(sale)
+    await is(page, 'canBid')
+    const still = await stillness(page)
+    await bids(sale, 1, 1, '1000.00')
+    await is(page, 'leading')
+
+    await host.accepted(closeTemporarily, { message: '码头停电' })
     await is(page, 'roomClosed')
     await says(page, /码头停电/)
     await still('paused')
-    await host.page.getByRole('button', { name: '重新开放' }).click()
-    await host.page.getByRole('dialog').getByRole('button', { name: '重新开放' }).click()
+    await host.accepted(reopen, {})
     await expect(bidButton(page)).toContainText('重新开放')
     await still('reopening')
 
-    // During the restart the link falls silent, fails, and comes back.
+    // During the announcement the link falls silent, fails, and comes back.
     link.blackhole()
     await is(page, 'linkLost')
     await still('reconnecting')
@@ -112,8 +115,24 @@ test(
     link.restore()
     await is(page, 'leading', 60_000)
     await still('back')
+  },
+)
 
-    await is(page, 'next', 120_000)
+test(
+  'from a lot that was bought to the next one, nothing of the deck moves by a pixel',
+  { tag: '@phone' },
+  async ({ sale }) => {
+    const { page } = await sale.enter(sale.session.bidders[0]!, undefined, LOW)
+    await expect(page.getByText('您的竞买号是 1')).toBeVisible()
+    await bidding(sale, SHORT_SECONDS, [1])
+    await bids(sale, 1, 1, '1000.00')
+    await is(page, 'leading')
+    const still = await stillness(page)
+    await still('leading')
+    await is(page, 'notOpen')
+    await expect(async () => round(sale, [2])).toPass()
+
+    await is(page, 'next')
     await says(page, /您已购得/)
     await still('bought')
     await bidButton(page).click()
@@ -124,12 +143,8 @@ test(
 )
 
 test('the ladder chooses by thumb, mouse and keys, and only the button bids', { tag: '@phone' }, async ({ sale }) => {
-  const { server, session, enter } = sale
-  const host = await enter(session.host, undefined, DESK)
-  const { page, context } = await enter(session.bidders[0]!)
-  const rival = venueOf(server.url, session, session.bidders[1]!)
-  const [lot] = session.lots
-  await startBidding(host, 300)
+  const { page, context } = await sale.enter(sale.session.bidders[0]!)
+  await bidding(sale)
   await is(page, 'canBid')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -176,7 +191,7 @@ test('the ladder chooses by thumb, mouse and keys, and only the button bids', { 
 
   // A rival's bid raises the lowest price during a drag; the chosen price stays as long as it is valid.
   await page.keyboard.press('PageUp')
-  await rival.bid(lot!.id, '1010.00')
+  await bids(sale, 2, 1, '1010.00')
   await label('1,100')
   await expect(ladder).toHaveAccessibleDescription('2 号以 ¥1,010.00 领先。')
   expect(sent).toEqual([])

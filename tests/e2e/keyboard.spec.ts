@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test'
-import { start } from '../../src/contract/calls/index.ts'
-import { venueOf } from '../support/world.ts'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { DEMO_PASSWORD, signIn, test as demo } from './fixtures.ts'
 import { bidButton, priceStands, test as room } from './openSale.ts'
 import { reach } from './parts/keyboard.ts'
+import { bidding, bids, SHORT_SECONDS } from './parts/stages.ts'
 
 // Registration, certification and the agreement by keyboard: way-in.spec.ts. This goes on from there.
 
@@ -58,18 +57,19 @@ demo.describe('by keyboard alone', { tag: '@desktop' }, () => {
   })
 })
 
-room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
-  room.setTimeout(240_000)
-  room.use({ world: { bidders: 2, lots: 1, rule: { extensionSeconds: 10 } } })
+room.use({ world: { bidders: 2, lots: 1, rule: { extensionSeconds: 10 } } })
 
-  room('a buyer chooses a price on the ladder, bids, answers a rival, and wins', async ({ sale }) => {
-    const { server, session, enter } = sale
-    const { page } = await enter(session.bidders[0]!)
-    const is = (kind: string, timeout = 30_000) =>
-      expect(bidButton(page)).toHaveAttribute('data-kind', kind, { timeout })
+room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
+  room.setTimeout(180_000)
+
+  const is = (page: Page, kind: string) =>
+    expect(bidButton(page)).toHaveAttribute('data-kind', kind, { timeout: 30_000 })
+
+  room('a buyer chooses a price on the ladder, bids, and answers a rival', async ({ sale }) => {
+    const { page } = await sale.enter(sale.session.bidders[0]!)
     await expect(page.getByText('您的竞买号是 1')).toBeVisible()
-    await venueOf(server.url, session, session.host).accepted(start, { biddingSeconds: 60 })
-    await is('canBid')
+    await bidding(sale)
+    await is(page, 'canBid')
 
     const ladder = page.getByRole('slider')
     await reach(page, ladder)
@@ -79,16 +79,24 @@ room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
     await reach(page, bidButton(page))
     await expectAccessible(page)
     await page.keyboard.press('Enter')
-    await is('leading')
+    await is(page, 'leading')
 
-    await venueOf(server.url, session, session.bidders[1]!).bid(session.lots[0]!.id, '1030.00')
-    await is('outbid')
+    await bids(sale, 2, 1, '1030.00')
+    await is(page, 'outbid')
     await expect(bidButton(page)).toHaveText('被超过，出价 ¥1,040.00/m³')
     // The price has changed under the focus: it stays where it was.
     await expect(bidButton(page)).toBeFocused()
     await priceStands(page)
     await page.keyboard.press('Enter')
-    await is('leading')
-    await expect(bidButton(page)).toHaveText('您已购得', { timeout: 120_000 })
+    await is(page, 'leading')
+  })
+
+  room('a buyer who leads at the end wins', async ({ sale }) => {
+    const { page } = await sale.enter(sale.session.bidders[0]!)
+    await expect(page.getByText('您的竞买号是 1')).toBeVisible()
+    await bidding(sale, SHORT_SECONDS)
+    await bids(sale, 1, 1, '1000.00')
+    await is(page, 'leading')
+    await expect(bidButton(page)).toHaveText('您已购得', { timeout: 60_000 })
   })
 })

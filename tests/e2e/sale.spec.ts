@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { LINK_DEAD_MS } from '../../src/contract/constants.ts'
 import type { Visit } from '../support/visit.ts'
-import { venueOf } from '../support/world.ts'
 import { bidButton, DESK, press, test } from './openSale.ts'
+import { bidding, bids } from './parts/stages.ts'
 
 /** Bidding time that suffices for slow machines; a bid in the last seconds extends the lot. */
 const BIDDING_SECONDS = 30
 /** The chunk that makes calls. */
 const CLIENT = /\/assets\/exchange-[^/]+\.js$/
 
-// Each test has a server of its own.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 })
+test.use({ world: { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } } })
+test.describe.configure({ timeout: 180_000 })
 
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)
 const lot = (page: Page, no: number): Locator =>
   page.getByRole('navigation', { name: '标的' }).getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}\\b`) })
 
-async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise<void> {
+async function startBidding({ page }: Visit): Promise<void> {
   await page.getByRole('button', { name: '开始竞价' }).click()
-  await page.getByLabel('竞价时长（秒）').fill(String(seconds))
+  await page.getByLabel('竞价时长（秒）').fill(String(BIDDING_SECONDS))
   await page.getByRole('button', { name: '开放 2 个标的' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
@@ -70,11 +70,11 @@ test(
   'a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events',
   { tag: '@phone' },
   async ({ sale }) => {
-    const { server, session, enter, badLink } = sale
+    const { session, enter, badLink } = sale
     const link = await badLink()
-    const host = await enter(session.host, undefined, DESK)
     const mine = await enter(session.bidders[0]!, link)
-    await startBidding(host, 180)
+    await bidding(sale)
+    await is(mine.page, 'canBid')
     await press(mine.page)
     await is(mine.page, 'leading')
 
@@ -85,8 +85,7 @@ test(
     await expect(mine.page.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
 
     // The sale continues without this bidder.
-    const rival = venueOf(server.url, session, session.bidders[1]!)
-    await rival.bid(session.lots[0]!.id, '1010.00')
+    await bids(sale, 2, 1, '1010.00')
     await bidButton(mine.page).click({ force: true })
     await expect(mine.page.getByText('连接失败,请联系客服')).toBeVisible({ timeout: 30_000 })
     await is(mine.page, 'linkLost')
@@ -108,7 +107,7 @@ test(
     const link = await badLink()
     const host = await enter(session.host, undefined, DESK)
     const mine = await enter(session.bidders[0]!, link)
-    await startBidding(host, 180)
+    await bidding(sale)
     await is(mine.page, 'canBid')
 
     link.blackhole('down')
@@ -127,7 +126,7 @@ test('a page that is loaded anew in the middle of a bid finds it again', { tag: 
   const link = await badLink()
   const host = await enter(session.host, undefined, DESK)
   const mine = await enter(session.bidders[0]!, link)
-  await startBidding(host, 180)
+  await bidding(sale)
   await is(mine.page, 'canBid')
 
   link.blackhole('down')
@@ -146,9 +145,8 @@ test('a page that is loaded anew in the middle of a bid finds it again', { tag: 
 
 test('a buyer is not told to bid before the page has all that a bid takes', { tag: '@phone' }, async ({ sale }) => {
   const { session, enter } = sale
-  const host = await enter(session.host, undefined, DESK)
   const { page } = await enter(session.bidders[0]!)
-  await startBidding(host, 180)
+  await bidding(sale)
   await is(page, 'canBid')
 
   await page.route(CLIENT, (route) => route.abort('connectionfailed'))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod'
-import type { Visit } from '../support/visit.ts'
 import { signIn, test as demo } from './fixtures.ts'
-import { bidButton, DESK, test } from './openSale.ts'
+import { bidButton, test } from './openSale.ts'
+import { bidding, negotiation } from './parts/stages.ts'
 
 // What is sent is what stood on the screen: texts as people write them, with Enter and with the button.
 
@@ -88,18 +88,9 @@ async function check(rows: readonly Row[], { within, field, send, sent, open }: 
     }
 }
 
-async function startBidding({ page }: Visit, seconds: number): Promise<void> {
-  await page.getByRole('button', { name: '开始竞价' }).click()
-  await page.getByLabel('竞价时长（秒）').fill(String(seconds))
-  await page.getByRole('button', { name: '开放 2 个标的' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
-
 test('a ceiling is what the field showed', async ({ sale }) => {
-  const { session, enter } = sale
-  const host = await enter(session.host, undefined, DESK)
-  const { page } = await enter(session.bidders[0]!)
-  await startBidding(host, 600)
+  const { page } = await sale.enter(sale.session.bidders[0]!)
+  await bidding(sale)
   await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid', { timeout: 30_000 })
   const sent = await refuse(page, '/auction/biddingCeilingInfo/set', part('amount'))
   await page.getByRole('button', { name: '限价' }).first().click()
@@ -114,14 +105,8 @@ test('a ceiling is what the field showed', async ({ sale }) => {
 })
 
 test('an offer is what its fields showed', async ({ sale }) => {
-  const { session, enter } = sale
-  const host = await enter(session.host, undefined, DESK)
-  const { page } = await enter(session.bidders[0]!)
-  await startBidding(host, 1)
-  await expect(host.page.getByText('未成交').first()).toBeVisible({ timeout: 30_000 })
-  await host.page.getByRole('button', { name: '调整阶段' }).click()
-  for (const title of ['调整阶段', '进入洽谈阶段？'])
-    await host.page.getByRole('dialog', { name: title }).getByRole('button', { name: '进入洽谈' }).click()
+  await negotiation(sale)
+  const { page } = await sale.enter(sale.session.bidders[0]!)
   await expect(page.getByText('洽谈', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   const dialog = page.getByRole('dialog')
   const open = async () => {

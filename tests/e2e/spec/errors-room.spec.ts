@@ -11,7 +11,7 @@ import { rowsOf } from './rows.ts'
 // The error catalogue (spec §8) inside the room, where the venue client makes all calls.
 
 test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 10 } } })
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ timeout: 120_000 })
 
 const live = rowsOf('live')
 

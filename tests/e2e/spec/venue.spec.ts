@@ -1,161 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
-import { bidOrCounteroffer, lotAdjust, offerAccept, voidBid } from '../../../src/contract/calls/index.ts'
-import type { Locale } from '../../../src/contract/constants.ts'
-import { venueOf } from '../../support/world.ts'
+import { offerAccept } from '../../../src/contract/calls/index.ts'
 import { expect } from '../fixtures.ts'
-import { bidButton, DESK, press, test } from '../openSale.ts'
+import { bidButton, DESK, test } from '../openSale.ts'
+import { bidding, bids as placeBid, dealByOffer, LONG_SECONDS, negotiation, SHORT_SECONDS } from '../parts/stages.ts'
 import { rowsOf } from './rows.ts'
+import { cookieOf, dialog, header, inBoth, lot, refusedIn, threeScreens } from './venue-screens.ts'
+import { SAID } from './venue-words.ts'
 
 // A sale in its room from preparation to its end (spec §4 to §6, §8): one buyer reads Chinese, the other English; host
-// and seller read both.
+// and seller read both. Bids and a seller's adjustments: venue-bids.spec.ts.
 
 const phases = rowsOf('venuePhases')
 const bids = rowsOf('venueBids')
 const calls = rowsOf('calls')
 
 test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 5, negotiationMinutes: 30 } } })
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 
-const SAID = {
-  zh: {
-    time: '北京时间',
-    stages: { preparation: '准备', bidding: '竞价', negotiation: '洽谈', finish: '结束' },
-    lots: '标的',
-    all: '全部标的',
-    open: '竞价中',
-    start: '开始竞价',
-    seconds: '竞价时长（秒）',
-    openLots: (many: number) => `开放 ${many} 个标的`,
-    none: '全不选',
-    every: '全选',
-    chosen: '请先选择标的',
-    cancel: '取消',
-    people: '人员',
-    person: {
-      number: '1 号',
-      name: '李雷女士',
-      type: '账号类型买方',
-      source: '来源电脑',
-      online: '在线时长',
-      login: '登录时间',
-    },
-    adjustStage: '调整阶段',
-    minutes: '从现在起（分钟）',
-    setTime: '确定时间',
-    between: /1.*99/,
-    adjust: '提交调整',
-    day: '交货日期',
-    dayNeeded: '请选择交货日期',
-    box: '向会场发言',
-    send: '发送',
-    empty: '请先输入发言内容',
-    muted: '您已被主持人禁言',
-    leader: '1 号领先',
-    round: '第 2 轮',
-    bought: '您购得',
-    sold: '已成交',
-    highest: '您的出价已是最高价',
-    alreadyBid: '该标的已有出价',
-    noBids: '该标的暂无出价',
-    noOffers: '暂无还价',
-    band: /价格须在 .*900\.00 至 .*1,100\.00 之间/,
-  },
-  en: {
-    time: 'Beijing time',
-    stages: { preparation: 'Preparation', bidding: 'Bidding', negotiation: 'Negotiation', finish: 'Finish' },
-    lots: 'Lots',
-    all: 'All lots',
-    open: 'Open',
-    start: 'Start the bidding',
-    seconds: 'Bidding time in seconds',
-    openLots: (many: number) => `Open ${many} lots`,
-    none: 'Choose none',
-    every: 'Choose all',
-    chosen: 'A lot must be chosen first',
-    cancel: 'Cancel',
-    people: 'People',
-    person: {
-      number: 'Number 1',
-      name: 'Mrs.',
-      type: 'Account typeBuyer',
-      source: 'SourceComputer',
-      online: 'Online time',
-      login: 'Login time',
-    },
-    adjustStage: 'Adjust the stage',
-    minutes: 'Minutes from now',
-    setTime: 'Set the time',
-    between: /1.*99/,
-    adjust: 'Adjust the lot',
-    day: 'Delivery date',
-    dayNeeded: 'Please choose a delivery date',
-    box: 'Message to the room',
-    send: 'Send',
-    empty: 'Please type a message first',
-    muted: 'The host has muted you',
-    leader: 'Number 1 leads',
-    round: 'Round 2',
-    bought: 'You bought',
-    sold: 'Sold',
-    highest: 'Your bid is the highest already',
-    alreadyBid: 'The lot has a bid already',
-    noBids: 'There are no bids on this lot',
-    noOffers: 'There are no counter-offers',
-    band: /The price must lie between .*900\.00 and .*1,100\.00/,
-  },
-} as const
-const LOCALES = ['en', 'zh'] as const
-
-const dialog = (page: Page): Locator => page.getByRole('dialog')
-const header = (page: Page): Locator => page.locator('header').first()
-const lot = (page: Page, locale: Locale, no: number): Locator =>
-  page
-    .getByRole('navigation', { name: SAID[locale].lots })
-    .getByRole('button', { name: new RegExp(`^((标的|Lot)\\s*)?${no}(?![-\\d])`) })
-const cookieOf = async (page: Page, name: string): Promise<string | undefined> =>
-  (await page.context().cookies()).find((one) => one.name === name)?.value
-
-test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale }) => {
-  const { server, session, enter } = sale
-  const { page: host, context: hostContext } = await enter(session.host, undefined, DESK)
-  const { page: anna } = await enter(session.bidders[0]!, undefined, DESK, 'zh')
-  const { page: ben } = await enter(session.bidders[1]!, undefined, DESK, 'en')
-  const { page: seller } = await enter(session.seller, undefined, DESK, 'en')
-  const buyers = [
-    [anna, 'zh'],
-    [ben, 'en'],
-  ] as const
-  /** Loads the room anew in each language; the last one is Chinese. */
-  const inBoth = async (page: Page, check: (locale: Locale) => Promise<void>): Promise<void> => {
-    for (const locale of LOCALES) {
-      await page.goto(`${server.url}/venue/detail?scheduleTimelineId=${session.id}&lang=${locale}`)
-      await expect(header(page)).toContainText(SAID[locale].time)
-      await check(locale)
-    }
-  }
-  const everywhere = async (stage: keyof (typeof SAID)['zh']['stages']): Promise<void> => {
-    for (const [page, locale] of buyers) await expect(header(page)).toContainText(SAID[locale].stages[stage])
-    await expect(header(host)).toContainText(SAID.zh.stages[stage])
-    await expect.poll(() => cookieOf(anna, 'stageType')).toBe(stage)
-  }
-  const of = (at: number) => ({ scheduleTimelineId: session.id, contractObjectId: session.lots[at]!.id })
-  /** The room's words for a refused act, in both languages. */
-  const refusedIn = async (
-    member: Parameters<typeof venueOf>[2],
-    ask: (venue: ReturnType<typeof venueOf>) => Promise<{ readonly msg: string }>,
-    key: 'highest' | 'alreadyBid' | 'noBids' | 'noOffers' | 'band',
-  ): Promise<void> => {
-    for (const locale of LOCALES) {
-      const venue = venueOf(server.url, session, member, locale)
-      expect((await ask(venue)).msg).toEqual(
-        typeof SAID[locale][key] === 'string'
-          ? expect.stringContaining(SAID[locale][key])
-          : expect.stringMatching(SAID[locale][key]),
-      )
-    }
-  }
-
+test('in preparation all are in the room, and the host sees and mutes them', { tag: '@desktop' }, async ({ sale }) => {
+  const { host, anna, ben, buyers, everywhere } = await threeScreens(sale)
   await test.step(phases('preparation'), async () => {
     await everywhere('preparation')
     expect(await cookieOf(anna, 'venueStatus')).toBe('3')
@@ -179,35 +42,8 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
     await expect(ben.getByText('大家好')).toBeVisible()
     await expect(anna.getByRole('textbox', { name: SAID.zh.box })).toHaveValue('')
   })
-
-  await test.step(bids('delivery'), () =>
-    inBoth(seller, async (locale) => {
-      await lot(seller, locale, 4).click()
-      await seller.getByLabel(SAID[locale].day).fill('')
-      await seller.getByRole('button', { name: SAID[locale].adjust }).click()
-      await expect(seller.getByText(SAID[locale].dayNeeded)).toBeVisible()
-    }),
-  )
-  await test.step(bids('tenPercent'), async () => {
-    const slider = seller.getByRole('slider')
-    await expect(slider).toHaveAttribute('min', '90000')
-    await expect(slider).toHaveAttribute('max', '110000')
-    for (const startPrice of ['1100.01', '899.99'])
-      await refusedIn(
-        session.seller,
-        (venue) => venue.answer(lotAdjust, { body: { ...of(3), startPrice, deliveryDate: '2031-01-31' } }),
-        'band',
-      )
-  })
-  await test.step(bids('adjusts'), async () => {
-    await seller.getByLabel(SAID.zh.day).fill('2031-01-31')
-    await seller.getByRole('slider').fill('105000')
-    await seller.getByRole('button', { name: SAID.zh.adjust }).click()
-    for (const [page, locale] of buyers) await expect(lot(page, locale, 4)).toContainText('¥1,050.00')
-  })
-
   await test.step(bids('people'), () =>
-    inBoth(host, async (locale) => {
+    inBoth(sale, host, async (locale) => {
       const { number, ...facts } = SAID[locale].person
       await host.getByRole('tab', { name: SAID[locale].people }).click()
       const person = host.getByRole('listitem').filter({ hasText: new RegExp(`^\\s*${number}`) })
@@ -234,9 +70,12 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
     await person.getByRole('button', { name: /允许发言/ }).click()
     await expect(anna.getByRole('textbox', { name: SAID.zh.box })).toBeVisible()
   })
+})
 
+test('the host starts the bidding', { tag: '@desktop' }, async ({ sale }) => {
+  const { host, buyers } = await threeScreens(sale)
   await test.step(phases('startTime'), () =>
-    inBoth(host, async (locale) => {
+    inBoth(sale, host, async (locale) => {
       await host.getByRole('button', { name: SAID[locale].start }).click()
       const seconds = dialog(host).getByLabel(SAID[locale].seconds)
       for (const wrong of ['', '0']) {
@@ -251,7 +90,7 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
     }),
   )
   await test.step(phases('chosen'), () =>
-    inBoth(host, async (locale) => {
+    inBoth(sale, host, async (locale) => {
       await host.getByRole('button', { name: SAID[locale].start }).click()
       await dialog(host).getByRole('button', { name: SAID[locale].none }).click()
       await dialog(host)
@@ -262,54 +101,20 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
   )
   await test.step(phases('start'), async () => {
     await dialog(host).getByRole('button', { name: SAID.zh.every }).click()
-    await dialog(host).getByLabel(SAID.zh.seconds).fill('40')
+    await dialog(host).getByLabel(SAID.zh.seconds).fill(String(LONG_SECONDS))
     await dialog(host)
       .getByRole('button', { name: SAID.zh.openLots(4) })
       .click()
     await expect(dialog(host)).toBeHidden()
     for (const [page] of buyers) await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid')
   })
-  await test.step(bids('bid'), async () => {
-    await press(anna)
-    await expect(bidButton(anna)).toHaveAttribute('data-kind', 'leading')
-  })
-  await test.step(bids('leading'), async () => {
-    await expect(ben.getByText(SAID.en.leader).first()).toBeVisible()
-    await expect(lot(ben, 'en', 1)).toContainText('¥1,000.00')
-  })
-  await test.step(phases('bidding'), () => everywhere('bidding'))
-  await test.step(phases('header'), async () => {
-    for (const [page, locale] of buyers) {
-      await expect(header(page)).toContainText(new RegExp(`\\d\\d:\\d\\d:\\d\\d\\s*${SAID[locale].time}`))
-      await expect(header(page)).toContainText(SAID[locale].stages.bidding)
-      await expect(header(page)).toContainText(/\d\d:\d\d(?!:)/)
-    }
-  })
-  const bid = (venue: ReturnType<typeof venueOf>, at: number, price: string) =>
-    venue.answer(bidOrCounteroffer, {
-      body: {
-        ...of(at),
-        type: '1',
-        price,
-        bidKey: randomUUID(),
-        notAfter: new Date(Date.now() + 10_000).toISOString(),
-      },
-    })
-  await test.step(bids('highest'), () => refusedIn(session.bidders[0]!, (venue) => bid(venue, 0, '1010.00'), 'highest'))
-  await test.step(bids('bidAlready'), () =>
-    refusedIn(
-      session.seller,
-      (venue) => venue.answer(lotAdjust, { body: { ...of(0), startPrice: '1000.00', deliveryDate: '2031-01-31' } }),
-      'alreadyBid',
-    ),
-  )
-  await test.step(bids('noBids'), () =>
-    refusedIn(session.host, (venue) => venue.answer(voidBid, { body: { ...of(1), seq: 1, reason: '误' } }), 'noBids'),
-  )
-  await test.step(bids('count'), async () => {
-    await expect(host.getByRole('button', { name: /^1 .*¥1,000\.00 #1.* 1 / })).toBeVisible()
-  })
+})
 
+test('a lot is sold, a round is added, and the negotiation begins', { tag: '@desktop' }, async ({ sale }) => {
+  const { host, anna, ben, buyers, everywhere } = await threeScreens(sale)
+  await expect(lot(anna, 'zh', 1)).toBeVisible()
+  await bidding(sale, SHORT_SECONDS)
+  await placeBid(sale, 1, 1, '1000.00')
   await test.step(phases('deals'), async () => {
     await expect(lot(anna, 'zh', 1)).toContainText('已购得', { timeout: 90_000 })
     await expect(lot(ben, 'en', 1)).toContainText(SAID.en.sold)
@@ -331,8 +136,16 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
     await host.getByRole('dialog', { name: '进入洽谈阶段？' }).getByRole('button', { name: '进入洽谈' }).click()
     await everywhere('negotiation')
   })
+})
+
+test('the negotiation is given time, ends, and the sale is completed', { tag: '@desktop' }, async ({ sale }) => {
+  const { session, enter } = sale
+  await negotiation(sale)
+  const { host, hostContext, anna, ben, buyers, everywhere } = await threeScreens(sale)
+  const { page: seller } = await enter(session.seller, undefined, DESK)
   await test.step(bids('noOffers'), () =>
     refusedIn(
+      sale,
       session.seller,
       (venue) =>
         venue.answer(offerAccept, {
@@ -350,8 +163,9 @@ test('a sale from preparation to its end', { tag: '@desktop' }, async ({ sale })
     await lot(seller, 'zh', 2).click()
     await expect(seller.getByText('¥900.00').first()).toBeVisible()
   })
+  await dealByOffer(sale, 1, 1, '1000.00')
   await test.step(phases('adjustTime'), () =>
-    inBoth(host, async (locale) => {
+    inBoth(sale, host, async (locale) => {
       await host.getByRole('button', { name: SAID[locale].adjustStage }).click()
       const minutes = dialog(host).getByLabel(SAID[locale].minutes)
       for (const wrong of ['0', '100', '']) {
