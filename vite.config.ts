@@ -53,7 +53,7 @@ const chunks = [
   // weak link is long.
   {
     name: 'forms',
-    test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|SkeletonSteps|CodeField))\.tsx?$/,
+    test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ActButton|AnswerWait|useUnanswered|ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|SkeletonSteps|CodeField))\.tsx?$/,
     priority: 1,
   },
   // The desk's tables: large, and for operators alone.

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
 import { formTexts } from '../../texts/forms.ts'
 import { AreaField } from './AreaField.tsx'
+import { ActButton } from './ActButton.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import css from './ReasonDialog.module.css'
@@ -41,9 +42,9 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>
+          <ActButton type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>
             {confirmLabel}
-          </Button>
+          </ActButton>
         </>
       }
     >

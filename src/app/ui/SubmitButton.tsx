@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import { useOffline } from '../lib/useOffline.ts'
+import { AnswerWait } from './AnswerWait.tsx'
 import { Button, type ButtonLook } from './Button.tsx'
 import css from './SubmitButton.module.css'
 
@@ -35,13 +36,15 @@ export function SubmitButton({ busy, working, children, outbox = false, ...look 
         {busy ? working : children}
       </Button>
       <output id={id} className={css.why}>
-        {refused && (
+        {refused && !busy && (
           <Trans>Offline: this can’t be sent now. What you typed stays here; press again when the link is back.</Trans>
         )}
         {offline && outbox && (
           <Trans>Offline: this will be kept on this device and sent by itself when the link is back.</Trans>
         )}
       </output>
+      {/* A form for the outbox waits for the device alone. */}
+      <AnswerWait below busy={busy && !outbox} working={working} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { filesOf } from '../../../client/calls/files.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
@@ -74,8 +74,13 @@ function ExportButton({ search }: { readonly search: AuditSearch }) {
     onError: (error) => notifyError(client, error),
   })
   return (
-    <Button variant="line" busy={download.isPending} onClick={() => download.mutate()}>
-      {download.isPending ? <Trans>Exporting…</Trans> : <Trans>Export as CSV</Trans>}
-    </Button>
+    <ActButton
+      variant="line"
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+      working={<Trans>Exporting…</Trans>}
+    >
+      <Trans>Export as CSV</Trans>
+    </ActButton>
   )
 }

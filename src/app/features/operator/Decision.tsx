@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -77,10 +78,10 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
         <Icon name="cross" size={18} />
         <Trans>Return…</Trans>
       </Button>
-      <Button busy={approve.isPending} onClick={() => void ask()}>
+      <ActButton busy={approve.isPending} onClick={() => void ask()}>
         <Icon name="check" size={18} />
         <Trans>Approve</Trans>
-      </Button>
+      </ActButton>
       {refusing && <Refuse certificationId={certificationId} onClose={() => setRefusing(false)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWho } from '../../lib/user.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/toast.ts'
@@ -82,7 +83,7 @@ function Reinstate({ user }: { readonly user: UserRow }) {
     if (yes) reinstate.mutate()
   }
   return (
-    <Button
+    <ActButton
       variant="line"
       size="small"
       busy={reinstate.isPending}
@@ -90,6 +91,6 @@ function Reinstate({ user }: { readonly user: UserRow }) {
       onClick={() => void ask()}
     >
       <Trans>Reinstate</Trans>
-    </Button>
+    </ActButton>
   )
 }

@@ -6,6 +6,7 @@ import { TERM_KINDS, type TermKind } from '../../../contract/lot-fields.ts'
 import type { RowOf } from '../../../client/calls/index.ts'
 import { useClient } from '../../lib/client.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -137,9 +138,9 @@ function TermDialog({ kind, kindName, term, onClose }: DialogProps) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} busy={save.isPending}>
+          <ActButton type="submit" form={form} busy={save.isPending}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

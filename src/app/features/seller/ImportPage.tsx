@@ -5,7 +5,8 @@ import { useClient } from '../../lib/client.ts'
 import { groupThousands } from '../../lib/format/index.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Sheets } from '../../ui/files/Sheets.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -185,9 +186,9 @@ function Cancel({ id }: { readonly id: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey }),
   })
   return (
-    <Button variant="line" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+    <ActButton variant="line" busy={cancel.isPending} onClick={() => cancel.mutate()}>
       <Trans>Cancel, and make no lots</Trans>
-    </Button>
+    </ActButton>
   )
 }
 
@@ -226,14 +227,14 @@ function Preview({ one }: { readonly one: ImportInfo }) {
       {good > 0 && <ImportSamples id={lotImportId} />}
       <p className={css.acts}>
         {rowsBad === 0 ? (
-          <Button busy={apply.isPending} onClick={() => apply.mutate('all')}>
+          <ActButton busy={apply.isPending} onClick={() => apply.mutate('all')}>
             <Trans>Make {good} drafts</Trans>
-          </Button>
+          </ActButton>
         ) : (
           good > 0 && (
-            <Button busy={apply.isPending} onClick={() => apply.mutate('good')}>
+            <ActButton busy={apply.isPending} onClick={() => apply.mutate('good')}>
               <Trans>Make drafts of the {good} good rows</Trans>
-            </Button>
+            </ActButton>
           )
         )}
         <Cancel id={lotImportId} />

@@ -7,6 +7,7 @@ import { newKey } from '../../../client/ports/newKey.ts'
 import { useClient } from '../../lib/client.ts'
 import { groupThousands } from '../../lib/format/index.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -191,13 +192,13 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
           <Button size="small" onClick={() => setSubmitting(ids(open))}>
             <Trans>Submit {open.length}…</Trans>
           </Button>
-          <Button variant="line" size="small" busy={act.isPending} onClick={() => void remove()}>
+          <ActButton variant="line" size="small" busy={act.isPending} onClick={() => void remove()}>
             <Trans>Delete {open.length}…</Trans>
-          </Button>
+          </ActButton>
         </>
       )}
       {submitted.length > 0 && (
-        <Button
+        <ActButton
           variant="line"
           size="small"
           busy={act.isPending}
@@ -206,7 +207,7 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
           }
         >
           <Trans>Take {submitted.length} back</Trans>
-        </Button>
+        </ActButton>
       )}
       {submitting !== undefined && (
         <SubmitDialog

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { pathTo } from '../../boot/navigation/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { FileButton } from '../../ui/files/FileButton.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useEnter } from '../../ui/sale/useEnter.ts'
@@ -44,8 +44,8 @@ export function SessionOfLot({ lot: { state, session } }: { readonly lot: LotRow
 function Room({ session }: { readonly session: Session }) {
   const enter = useEnter()
   return (
-    <Button variant="quiet" size="small" busy={enter.isPending} onClick={() => enter.mutate(session)}>
+    <ActButton variant="quiet" size="small" busy={enter.isPending} onClick={() => enter.mutate(session)}>
       <Trans>Bids and offers</Trans>
-    </Button>
+    </ActButton>
   )
 }

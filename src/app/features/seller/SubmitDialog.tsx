@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useClient } from '../../lib/client.ts'
 import { formatZoned, groupThousands } from '../../lib/format/index.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/Field.tsx'
@@ -51,9 +52,14 @@ export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} busy={submit.isPending} aria-disabled={chosen === undefined || undefined}>
+          <ActButton
+            type="submit"
+            form={form}
+            busy={submit.isPending}
+            aria-disabled={chosen === undefined || undefined}
+          >
             <Trans>Submit</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

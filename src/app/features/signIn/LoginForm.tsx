@@ -78,8 +78,8 @@ export function LoginForm({ purpose, onDone }: Props) {
         error={missing.password}
         onChange={(event) => setTyped({ ...typed, password: event.target.value })}
       />
-      <OnlineButton type="submit" wide busy={login.isPending}>
-        {login.isPending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
+      <OnlineButton type="submit" wide busy={login.isPending} working={<Trans>Logging in…</Trans>}>
+        <Trans>Log in</Trans>
       </OnlineButton>
       <p className={css.ways}>
         <Link to="/forgotPassword">

@@ -6,7 +6,7 @@ import { useClient } from '../../lib/client.ts'
 import { usePassed } from '../../lib/clock/usePassed.ts'
 import { formatMoment, formatMoney } from '../../lib/format/index.ts'
 import { useWho } from '../../lib/user.ts'
-import { Button } from '../Button.tsx'
+import { ActButton } from '../ActButton.tsx'
 import { confirm } from '../confirm.ts'
 import { Countdown } from '../Countdown.tsx'
 import { Icon } from '../Icon.tsx'
@@ -116,12 +116,12 @@ function Answers({ deal }: { readonly deal: AskedDeal }) {
   }
   return (
     <div className={css.acts}>
-      <Button busy={answer.isPending && answer.variables} onClick={() => void ask(true)}>
+      <ActButton busy={answer.isPending && answer.variables} onClick={() => void ask(true)}>
         {gives ? <Trans>Give it</Trans> : <Trans>Take it</Trans>}
-      </Button>
-      <Button variant="line" busy={answer.isPending && !answer.variables} onClick={() => void ask(false)}>
+      </ActButton>
+      <ActButton variant="line" busy={answer.isPending && !answer.variables} onClick={() => void ask(false)}>
         <Trans>Decline</Trans>
-      </Button>
+      </ActButton>
     </div>
   )
 }

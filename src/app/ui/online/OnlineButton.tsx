@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, type ComponentProps, type MouseEvent } from 'react'
+import { useId, type MouseEvent } from 'react'
 import { useClient } from '../../lib/client.ts'
 import { useOffline } from '../../lib/useOffline.ts'
-import { Button } from '../Button.tsx'
+import { ActButton, type ActButtonProps } from '../ActButton.tsx'
 import { Icon } from '../Icon.tsx'
 import { notify } from '../toast.ts'
 
@@ -10,7 +10,7 @@ import { notify } from '../toast.ts'
  * A button whose action needs the server. Offline it shows and announces that, and a press does nothing. It stays
  * focusable, so that a screen reader reads the reason.
  */
-export function OnlineButton({ children, onClick, ...props }: ComponentProps<typeof Button>) {
+export function OnlineButton({ children, onClick, ...props }: ActButtonProps) {
   const client = useClient()
   const { t } = useLingui()
   const offline = useOffline()
@@ -22,14 +22,14 @@ export function OnlineButton({ children, onClick, ...props }: ComponentProps<typ
   }
   return (
     <>
-      <Button
+      <ActButton
         {...props}
         {...(offline && { 'aria-disabled': true, 'aria-describedby': id })}
         onClick={offline ? say : onClick}
       >
         {offline && <Icon name="offline" size={18} />}
         {children}
-      </Button>
+      </ActButton>
       {offline && (
         <span id={id} className="visually-hidden">
           <Trans>Offline: this works again when the link is back.</Trans>

@@ -8,6 +8,7 @@ import type { Deferred } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
 import type { Figures } from '../../../lib/form/figure.ts'
 import { useForm, type Form } from '../../../lib/form/useForm.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -188,9 +189,9 @@ function Delete({ kind, remove, onGone }: DeleteProps) {
     if (yes) gone.mutate()
   }
   return (
-    <Button variant="line" busy={gone.isPending} onClick={() => void ask()}>
+    <ActButton variant="line" busy={gone.isPending} onClick={() => void ask()}>
       <Icon name="trash" size={18} />
       <Trans>Delete</Trans>
-    </Button>
+    </ActButton>
   )
 }

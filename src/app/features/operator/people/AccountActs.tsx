@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { useWho } from '../../../lib/user.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
@@ -93,7 +94,7 @@ function SignOutButton({ user: { userId, name, account } }: { readonly user: Use
     if (yes) end.mutate()
   }
   return (
-    <Button
+    <ActButton
       variant="quiet"
       size="small"
       busy={end.isPending}
@@ -101,6 +102,6 @@ function SignOutButton({ user: { userId, name, account } }: { readonly user: Use
       onClick={() => void ask()}
     >
       <Trans>Sign out…</Trans>
-    </Button>
+    </ActButton>
   )
 }

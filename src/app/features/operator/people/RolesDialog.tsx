@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../lib/client.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notifyError } from '../../../ui/notifyError.ts'
@@ -47,9 +48,9 @@ export function RolesDialog({ user, onClose }: Props) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={save.isPending} disabled={changed || !list.data} onClick={() => save.mutate()}>
+          <ActButton busy={save.isPending} disabled={changed || !list.data} onClick={() => save.mutate()}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

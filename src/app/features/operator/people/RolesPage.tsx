@@ -6,6 +6,7 @@ import { useClient } from '../../../lib/client.ts'
 import { hasPermission } from '../../../lib/permissions.ts'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import { useWho } from '../../../lib/user.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -127,7 +128,7 @@ function DeleteRole({ role: { code, version, people, nameZh, nameEn } }: { reado
     if (yes) remove.mutate()
   }
   return (
-    <Button
+    <ActButton
       variant="quiet"
       size="small"
       busy={remove.isPending}
@@ -135,7 +136,7 @@ function DeleteRole({ role: { code, version, people, nameZh, nameEn } }: { reado
       onClick={() => void ask()}
     >
       <Trans>Delete</Trans>
-    </Button>
+    </ActButton>
   )
 }
 
@@ -178,9 +179,9 @@ function RoleDialog({ role, onClose }: DialogProps) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form="role-form" busy={save.isPending} disabled={changed}>
+          <ActButton type="submit" form="role-form" busy={save.isPending} disabled={changed}>
             <Trans>Save</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

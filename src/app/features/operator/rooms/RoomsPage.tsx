@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { groupThousands, formatZoned, formatSeconds } from '../../../lib/format/index.ts'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -152,10 +153,10 @@ function Room({ room }: { readonly room: RoomRow }) {
 function Enter({ room }: { readonly room: RoomRow }) {
   const enter = useEnter()
   return (
-    <Button size="small" variant="line" busy={enter.isPending} onClick={() => enter.mutate(room)}>
+    <ActButton size="small" variant="line" busy={enter.isPending} onClick={() => enter.mutate(room)}>
       <Icon name="hammer" size={18} />
       <Trans>Enter the room</Trans>
-    </Button>
+    </ActButton>
   )
 }
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { groupThousands } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { notify } from '../../../ui/toast.ts'
 import { checkQuery } from './queries.ts'
@@ -53,12 +53,12 @@ export function AcceptAll({ id }: { readonly id: string }) {
   }
   const going = groupThousands(done)
   return (
-    <Button variant="line" size="small" busy={accept.isPending} onClick={() => void ask()}>
+    <ActButton variant="line" size="small" busy={accept.isPending} onClick={() => void ask()}>
       {done > 0 ? (
         <Trans>{going} accepted…</Trans>
       ) : (
         <Plural value={waiting} one="Accept the lot that waits…" other={`Accept all ${many} that wait…`} />
       )}
-    </Button>
+    </ActButton>
   )
 }

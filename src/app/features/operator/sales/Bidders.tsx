@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -180,14 +181,14 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
         </Button>
       )}
       {!over && standing !== 'admitted' && (
-        <Button
+        <ActButton
           size="small"
           busy={act.isPending}
           aria-label={t`Admit ${companyName}`}
           onClick={() => act.mutate(() => client.calls.send('saleBidderAdmit', { body: { ...body, companyId } }))}
         >
           <Trans>Admit</Trans>
-        </Button>
+        </ActButton>
       )}
       {!over && (
         <Button variant="line" size="small" aria-label={t`Limits of ${companyName}`} onClick={() => setAsked('limits')}>

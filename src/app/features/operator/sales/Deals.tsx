@@ -5,6 +5,7 @@ import { parseMinor } from '../../../../domain/units.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { formatMoment, formatMoney } from '../../../lib/format/index.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ContractMark } from '../../../ui/contract/marks.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -298,9 +299,9 @@ function OfferDialog({ id, row: { contractObjectId, position, lotNumber = String
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={act.isPending} disabled={minutes.empty} onClick={run}>
+          <ActButton busy={act.isPending} disabled={minutes.empty} onClick={run}>
             <Trans>Offer it</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { CURRENCIES, formatMinor, minor, parseMinor, type Currency, type Minor } from '../../../../domain/units.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
@@ -153,12 +153,12 @@ function LimitForm({ label, most, norm, to }: LimitFormProps) {
   return (
     <form className={css.row} onSubmit={submit}>
       <FigureField {...limit.bound} label={label} />
-      <Button type="submit" size="small" busy={act.isPending} disabled={limit.empty}>
+      <ActButton type="submit" size="small" busy={act.isPending} disabled={limit.empty}>
         <Trans>Set</Trans>
-      </Button>
-      <Button variant="line" size="small" busy={act.isPending} disabled={most === null} onClick={() => set(null)}>
+      </ActButton>
+      <ActButton variant="line" size="small" busy={act.isPending} disabled={most === null} onClick={() => set(null)}>
         <Trans>No limit</Trans>
-      </Button>
+      </ActButton>
       {far.question(() => send(true))}
     </form>
   )
@@ -204,10 +204,10 @@ function Deposit({
         {far.question(() => send(true))}
         <div className={css.row}>
           <FigureField {...factor.bound} label={t`Factor`} />
-          <Button type="submit" size="small" busy={act.isPending} disabled={amount.empty || factor.empty}>
+          <ActButton type="submit" size="small" busy={act.isPending} disabled={amount.empty || factor.empty}>
             <Trans>Save</Trans>
-          </Button>
-          <Button
+          </ActButton>
+          <ActButton
             variant="line"
             size="small"
             busy={act.isPending}
@@ -215,7 +215,7 @@ function Deposit({
             onClick={() => put(null)}
           >
             <Trans>No deposit</Trans>
-          </Button>
+          </ActButton>
         </div>
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { groupThousands } from '../../../lib/format/index.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
@@ -30,9 +31,9 @@ export function MoveDialog({ count, busy, onClose, onMove }: Props) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={busy} onClick={move}>
+          <ActButton busy={busy} onClick={move}>
             <Trans>Move</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

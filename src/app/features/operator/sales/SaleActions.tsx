@@ -6,6 +6,7 @@ import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { AreaField } from '../../../ui/AreaField.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -94,9 +95,9 @@ function PostponeDialog({ sale, onClose }: DialogProps) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={act.isPending} disabled={!ready} onClick={run}>
+          <ActButton busy={act.isPending} disabled={!ready} onClick={run}>
             <Trans>Postpone and tell everyone</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >
@@ -187,13 +188,13 @@ function CopyDialog({ sale: { scheduleTimelineId }, onClose }: DialogProps) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button
+          <ActButton
             busy={copy.isPending}
             disabled={startTime === null}
             onClick={() => startTime !== null && copy.mutate(startTime)}
           >
             <Trans>Copy</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { formatMoment, formatZoned, groupThousands } from '../../../lib/format/index.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -147,10 +147,10 @@ function Words({ sale: { state, unstartedUntil, cancelled } }: { readonly sale: 
 function Enter({ sale }: { readonly sale: SaleInfo }) {
   const enter = useEnter()
   return (
-    <Button variant="line" busy={enter.isPending} onClick={() => enter.mutate(sale)}>
+    <ActButton variant="line" busy={enter.isPending} onClick={() => enter.mutate(sale)}>
       <Icon name="hammer" size={18} />
       <Trans>Enter the room</Trans>
-    </Button>
+    </ActButton>
   )
 }
 
@@ -180,9 +180,9 @@ function Publish({ sale: { scheduleTimelineId, lotCount } }: { readonly sale: Sa
           <Trans>This sale is being prepared. Only operators, its host and its sellers see it.</Trans>
         )}
       </p>
-      <Button busy={act.isPending} disabled={check.data?.ready !== true} onClick={() => void ask()}>
+      <ActButton busy={act.isPending} disabled={check.data?.ready !== true} onClick={() => void ask()}>
         <Trans>Publish</Trans>
-      </Button>
+      </ActButton>
     </div>
   )
 }

@@ -9,7 +9,8 @@ import { useClient } from '../../../lib/client.ts'
 import { formatZoned } from '../../../lib/format/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Allowed } from '../../../lib/permissions.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -187,10 +188,10 @@ function DeleteSchedule({ schedule: { scheduleId, version } }: { readonly schedu
     if (yes) remove.mutate()
   }
   return (
-    <Button variant="line" busy={remove.isPending} onClick={() => void ask()}>
+    <ActButton variant="line" busy={remove.isPending} onClick={() => void ask()}>
       <Icon name="trash" size={18} />
       <Trans>Delete</Trans>
-    </Button>
+    </ActButton>
   )
 }
 
@@ -266,10 +267,10 @@ function Sessions({ schedule: { scheduleId, sessions } }: { readonly schedule: S
           <Trans>Sessions</Trans>
         </h2>
         <Allowed permissions={['sale:session:edit']}>
-          <Button busy={add.isPending} onClick={() => add.mutate()}>
+          <ActButton busy={add.isPending} onClick={() => add.mutate()}>
             <Icon name="plus" size={18} />
             <Trans>New session</Trans>
-          </Button>
+          </ActButton>
         </Allowed>
       </div>
       {sessions.length === 0 ? (

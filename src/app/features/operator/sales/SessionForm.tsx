@@ -7,7 +7,7 @@ import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Allowed } from '../../../lib/permissions.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -266,9 +266,9 @@ function DeleteSession({ id, scheduleId, version }: DeleteProps) {
     if (yes) remove.mutate()
   }
   return (
-    <Button variant="line" busy={remove.isPending} onClick={() => void ask()}>
+    <ActButton variant="line" busy={remove.isPending} onClick={() => void ask()}>
       <Icon name="trash" size={18} />
       <Trans>Delete the session</Trans>
-    </Button>
+    </ActButton>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { useClient } from '../../../lib/client.ts'
 import { groupThousands } from '../../../lib/format/index.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
@@ -116,7 +117,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                 <ChooseAll ids={rows.map(({ lotDraftId }) => lotDraftId)} chosen={chosen} onChange={setChosen} />
                 {picked.length === 0 && <AcceptAll id={id} />}
                 {waiting.length > 0 && (
-                  <Button
+                  <ActButton
                     size="small"
                     busy={act.isPending}
                     onClick={() =>
@@ -130,7 +131,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                       one="Accept one lot"
                       other={`Accept ${groupThousands(waiting.length)} lots`}
                     />
-                  </Button>
+                  </ActButton>
                 )}
                 {returnable.length > 0 && (
                   <Button variant="line" size="small" onClick={() => setAsked('return')}>
@@ -178,7 +179,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                   </Button>
                 )}
                 {inHand.state === 'submitted' && (
-                  <Button
+                  <ActButton
                     busy={act.isPending}
                     onClick={() =>
                       act.mutate(() =>
@@ -187,7 +188,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                     }
                   >
                     <Trans context="lot">Accept</Trans>
-                  </Button>
+                  </ActButton>
                 )}
               </>
             )

@@ -116,7 +116,7 @@ function Current({ lot, ceiling }: { readonly lot: Lot; readonly ceiling: Ceilin
         </b>
         <CeilingMark ceiling={ceiling} armed={armed} />
       </p>
-      <LiveButton variant="line" size="small" busy={dropping} onClick={drop}>
+      <LiveButton variant="line" size="small" busy={dropping} working={<Trans>Removing…</Trans>} onClick={drop}>
         <Trans>Remove</Trans>
       </LiveButton>
     </div>
@@ -210,7 +210,7 @@ function CeilingForm({
         {amount !== null && <Most lot={lot} amount={amount} least={least} />}
       </p>
       {far.question(() => set(null, true))}
-      <LiveButton type="submit" wide busy={sending}>
+      <LiveButton type="submit" wide busy={sending} working={<Trans>Setting the ceiling…</Trans>}>
         {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}
       </LiveButton>
     </form>

@@ -4,7 +4,7 @@ import { describedAs } from '../../../../client/calls/describe.ts'
 import { LAW } from '../../../../domain/rule.ts'
 import type { Stage } from '../../../../domain/state.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
@@ -38,10 +38,20 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <MoveOn stage={stage} act={act} onDone={onClose} onEarly={running > 0 ? () => setTooEarly(true) : null} />
-          <Button busy={busy} onClick={({ currentTarget }) => void set(currentTarget)}>
+          <MoveOn
+            stage={stage}
+            busy={busy}
+            act={act}
+            onDone={onClose}
+            onEarly={running > 0 ? () => setTooEarly(true) : null}
+          />
+          <ActButton
+            busy={busy}
+            working={<Trans>Setting the time…</Trans>}
+            onClick={({ currentTarget }) => void set(currentTarget)}
+          >
             <Trans>Set the time</Trans>
-          </Button>
+          </ActButton>
         </>
       }
     >
@@ -76,11 +86,13 @@ function What({ stage }: { readonly stage: Stage }) {
 
 function MoveOn({
   stage,
+  busy,
   act,
   onDone,
   onEarly,
 }: {
   readonly stage: Stage
+  readonly busy: boolean
   readonly act: ReturnType<typeof useAct>['act']
   readonly onDone: () => void
   /** Called by a press while lots are open; null: none is. */
@@ -91,26 +103,39 @@ function MoveOn({
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
   if (stage !== 'bidding' && stage !== 'negotiation') return null
-  const question =
+  const { working, ...question } =
     stage === 'bidding'
       ? {
           title: t`Start negotiation?`,
           text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`,
           confirmLabel: t`Start negotiation`,
+          working: t`Starting the negotiation…`,
         }
       : {
           title: t`End the negotiation?`,
           text: t`Open offers lapse immediately.`,
           confirmLabel: t`End the negotiation`,
+          working: t`Ending the negotiation…`,
         }
   const run = async () => {
     if (onEarly) return onEarly()
-    if ((await confirm(client, question)) && (await act(() => commands.adjustStage(null)))) onDone()
+    if (!(await confirm(client, question))) return
+    const hasMoved = await act(
+      () => commands.adjustStage(null),
+      (state) => state.stage !== stage,
+    )
+    if (hasMoved) onDone()
   }
   return (
-    <Button variant="line" aria-disabled={onEarly !== null || undefined} onClick={() => void run()}>
+    <ActButton
+      variant="line"
+      busy={busy}
+      working={working}
+      aria-disabled={onEarly !== null || undefined}
+      onClick={() => void run()}
+    >
       {question.confirmLabel}
-    </Button>
+    </ActButton>
   )
 }
 

@@ -115,6 +115,7 @@ export function ClerkDialog({ lot, onClose }: { readonly lot: Lot; readonly onCl
           type="submit"
           wide
           busy={sending}
+          working={<Trans>Sending…</Trans>}
           because={lot.status === 'open' ? null : t`Lot ${lotNo(lot)} is not open`}
         >
           {act === 'bid' ? <Trans>Bid for the caller</Trans> : <Trans>Do it for the caller</Trans>}

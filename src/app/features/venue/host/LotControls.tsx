@@ -4,6 +4,7 @@ import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { dealOf, liveBid, priceNow } from '../../../../domain/outcome.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -103,14 +104,17 @@ function Acts({ lot }: { readonly lot: Lot }) {
   const hold = async () => {
     const text = t`The clock of lot ${lot.position} stops for 60 seconds. A lot can be held once.`
     if (await confirm(client, { title: t`Hold lot ${lot.position}?`, text, confirmLabel: t`Hold it` }))
-      await act(() => commands.holdLot(lot.lot))
+      await act(
+        () => commands.holdLot(lot.lot),
+        ({ lots }) => lots.get(lot.lot)?.holdUsed === true,
+      )
   }
   return (
     <div className={css.acts}>
       {lot.holdOffered && !lot.holdUsed && (
-        <Button busy={busy} onClick={() => void hold()}>
+        <ActButton busy={busy} working={t`Holding the lot…`} onClick={() => void hold()}>
           <Trans>Hold the lot</Trans>
-        </Button>
+        </ActButton>
       )}
       {lot.status === 'open' && (
         <Button variant="line" size="small" onClick={() => setAsked('clerk')}>
@@ -151,6 +155,7 @@ function VoidDialog({ lot, onClose }: AskedProps) {
       title={t`Strike the leading bid on lot ${lot.position}?`}
       text={t`The bid of number ${seen.number} at ${price} is struck, with every bid that followed from it automatically. The earlier price is restored, the bidder's ceiling on this lot is suspended, and the clock keeps at least the extension. Everyone sees it with your reason.`}
       confirmLabel={t`Strike the bid`}
+      working={t`Striking the bid…`}
       command={(reason) => commands.voidBid(lot.lot, seen.seq, reason)}
       onClose={onClose}
     />
@@ -165,6 +170,8 @@ function WithdrawDialog({ lot, onClose }: AskedProps) {
       title={t`Withdraw lot ${lot.position}?`}
       text={t`The lot is withdrawn from this sale for good. Its bids, ceilings and offers end. Everyone sees it with your reason.`}
       confirmLabel={t`Withdraw the lot`}
+      working={t`Withdrawing the lot…`}
+      effect={({ lots }) => lots.get(lot.lot)?.status === 'withdrawn'}
       command={(reason) => commands.withdrawLot(lot.lot, reason)}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty, Failed } from '../../../ui/Empty.tsx'
@@ -62,9 +63,9 @@ function SpeechForAll() {
   return (
     <div className={css.all}>
       <p>{allowed ? <Trans>Everyone may speak</Trans> : <Trans>Messages are off for all</Trans>}</p>
-      <Button variant="line" size="small" busy={busy} onClick={() => void change()}>
+      <ActButton variant="line" size="small" busy={busy} onClick={() => void change()}>
         {allowed ? <Trans>Switch off for all</Trans> : <Trans>Let everyone speak</Trans>}
-      </Button>
+      </ActButton>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { formatSeconds } from '../../../lib/format/index.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
@@ -69,14 +70,14 @@ function Gag({ person: { speaker } }: { readonly person: Person }) {
   const { busy, act } = useAct()
   if (!/^(bidder|seller):/.test(speaker)) return null
   return (
-    <Button
+    <ActButton
       variant="quiet"
       size="small"
       busy={busy}
       onClick={() => void act(() => commands.setSpeech(gagged, speaker))}
     >
       {gagged ? <Trans>Let speak</Trans> : <Trans>Gag</Trans>}
-    </Button>
+    </ActButton>
   )
 }
 
@@ -106,6 +107,8 @@ function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly
           title={t`Dismiss ${name}?`}
           text={t`It cannot bid here any more: leading bids are struck, ceilings and offers end. Its deals stand. The operator can admit it again.`}
           confirmLabel={t`Dismiss the bidder`}
+          working={t`Dismissing the bidder…`}
+          effect={({ bidders }) => bidders[biddingNumber]?.admitted === false}
           command={(reason) => commands.dismissBidder(biddingNumber, reason)}
           onClose={() => setAsked(null)}
         />
@@ -115,6 +118,7 @@ function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly
           title={t`Suspend ${name} in this sale?`}
           text={t`Leading bids are struck, ceilings and offers end, its own lots are withdrawn for good, and its deals are held for the operator.`}
           confirmLabel={t`Suspend`}
+          working={t`Suspending…`}
           command={(reason) => commands.suspendCompany(speaker, reason)}
           onClose={() => setAsked(null)}
         />

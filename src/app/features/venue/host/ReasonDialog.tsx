@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
+import type { Effect } from '../parts/effectIn.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
 import type { CommandOutcome } from '../../../../client/room/commands.ts'
@@ -14,12 +16,16 @@ interface Props {
   readonly text: string
   readonly label?: string
   readonly confirmLabel: string
+  /** The button's words while the act is being carried out. */
+  readonly working: string
+  /** A room's state that shows the act's effect. */
+  readonly effect?: Effect
   readonly command: (reason: string) => Promise<CommandOutcome>
   readonly onClose: () => void
 }
 
 /** Asks for the reason of a dangerous act, and explains its effect. The reason is public. */
-export function ReasonDialog({ title, text, label, confirmLabel, command, onClose }: Props) {
+export function ReasonDialog({ title, text, label, confirmLabel, working, effect, command, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const { busy, act, problem } = useAct({ inDialog: true })
@@ -29,7 +35,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
   const run = async (button: Element) => {
     press(true)
     if (reason.trim() === '') return refused(button)
-    if (await act(() => command(reason.trim()))) onClose()
+    if (await act(() => command(reason.trim()), effect)) onClose()
   }
   return (
     <Dialog
@@ -40,9 +46,15 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" busy={busy} onClick={({ currentTarget }) => void run(currentTarget)}>
+          <ActButton
+            variant="danger"
+            busy={busy}
+            working={working}
+            shows={t`The room shows the result as soon as it is done.`}
+            onClick={({ currentTarget }) => void run(currentTarget)}
+          >
             {confirmLabel}
-          </Button>
+          </ActButton>
         </>
       }
     >

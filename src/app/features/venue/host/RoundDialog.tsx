@@ -2,8 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { LAW } from '../../../../domain/rule.ts'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
@@ -18,6 +20,10 @@ import css from './RoundDialog.module.css'
 
 const SECONDS = { of: 'whole', most: 1_000_000 } as const
 
+const isFreeIn = (lots: SessionState['lots'], id: LotId): boolean => {
+  const lot = lots.get(id)
+  return lot !== undefined && isFree(lot)
+}
 const isFree = (lot: Lot): boolean => lot.status === 'waiting' || lot.status === 'unsold'
 
 /** Opens a round: its lots, and its duration. The first round starts the bidding. */
@@ -48,8 +54,9 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
     const isSettled = time.settle()
     if (!isSettled || seconds === null || many === 0 || early !== null) return refused(button)
     const all = named.length === free.length
-    if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds))))
-      onClose()
+    const isOpened = ({ lots: now }: SessionState) => named.every((id) => !isFreeIn(now, id))
+    const open = () => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds))
+    if (await act(open, isOpened)) onClose()
   }
   return (
     <Dialog
@@ -60,9 +67,14 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={busy} onClick={({ currentTarget }) => void run(currentTarget)}>
+          <ActButton
+            busy={busy}
+            working={<Plural value={many} one={`Opening ${many} lot…`} other={`Opening ${many} lots…`} />}
+            shows={t`The room shows the lots as open as soon as it is done.`}
+            onClick={({ currentTarget }) => void run(currentTarget)}
+          >
             <Plural value={many} one={`Open ${many} lot`} other={`Open ${many} lots`} />
-          </Button>
+          </ActButton>
         </>
       }
     >

@@ -77,6 +77,8 @@ export function StageControls() {
           text={t`All clocks stop, including those of offers, and no bids are accepted until you resume. Decisions already made stand. Everyone sees your message.`}
           label={t`Message to all`}
           confirmLabel={t`Pause the sale`}
+          working={t`Pausing the sale…`}
+          effect={(state) => state.closure !== null && state.closure.reopensAt === null}
           command={commands.closeTemporarily}
           onClose={close}
         />
@@ -105,10 +107,11 @@ function Reopen() {
   const { busy, act } = useAct()
   const run = async () => {
     const text = t`The restart is announced to all 30 seconds ahead. Then all clocks resume, and each open lot has at least the extension left.`
-    if (await confirm(client, { title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
+    if (await confirm(client, { title: t`Reopen the room?`, text, confirmLabel: t`Reopen` }))
+      await act(commands.reopen, ({ closure }) => closure === null || closure.reopensAt !== null)
   }
   return (
-    <LiveButton busy={busy} onClick={() => void run()}>
+    <LiveButton busy={busy} working={t`Reopening…`} onClick={() => void run()}>
       <Icon name="play" size={18} filled />
       <Trans>Reopen</Trans>
     </LiveButton>
@@ -129,10 +132,19 @@ function Complete({ running }: { readonly running: number }) {
     const sealing = t`The log is sealed and cannot be changed any more. Lots without a deal count as failed to sell. All participants get the closing hash by email.`
     const text = untried.length === 0 ? sealing : `${t`Never opened for bids: lots ${named}.`} ${sealing}`
     if (await confirm(client, { title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true }))
-      await act(() => commands.accomplish(untried.map(({ lot }) => lot)))
+      await act(
+        () => commands.accomplish(untried.map(({ lot }) => lot)),
+        ({ phase }) => phase === 5,
+      )
   }
   return (
-    <LiveButton variant="line" busy={busy} aria-disabled={running > 0 || undefined} onClick={() => void run()}>
+    <LiveButton
+      variant="line"
+      busy={busy}
+      working={t`Completing the session…`}
+      aria-disabled={running > 0 || undefined}
+      onClick={() => void run()}
+    >
       <Icon name="check" size={18} />
       <Trans>Complete</Trans>
     </LiveButton>

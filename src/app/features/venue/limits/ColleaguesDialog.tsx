@@ -4,6 +4,7 @@ import type { BiddingNumber } from '../../../../domain/lot.ts'
 import type { Limit } from '../../../../domain/state.ts'
 import { CURRENCIES, formatMinor, minor, type Currency } from '../../../../domain/units.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
@@ -150,18 +151,18 @@ function LimitForm({
       }}
     >
       <FigureField {...most.bound} label={t`Limit in ${currency}`} />
-      <Button type="submit" size="small" busy={busy}>
+      <ActButton type="submit" size="small" busy={busy}>
         <Trans>Set</Trans>
-      </Button>
+      </ActButton>
       {limit !== null && (
-        <Button
+        <ActButton
           variant="line"
           size="small"
           busy={busy}
           onClick={() => void act(() => commands.limitColleague(userId, currency, null))}
         >
           <Trans>No limit</Trans>
-        </Button>
+        </ActButton>
       )}
       {far.question(() => set(null, true))}
       <ActProblem problem={problem} />

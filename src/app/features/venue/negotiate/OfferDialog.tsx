@@ -1,20 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { band } from '../../../../domain/prices.ts'
 import type { Lot, Offer } from '../../../../domain/lot.ts'
 import { amountOf, formatMilli, formatMinor, instant, milli, minor, type Minor } from '../../../../domain/units.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
+import { isOpen } from '../../../../client/room/pending.ts'
 import { keepComposing } from '../../../ui/composing.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { useFar } from '../../../ui/useFar.tsx'
+import { BidFate } from '../buyer/BidFate.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
 import { useRefused } from '../parts/useRefused.ts'
 import { standingPrice, usePrice } from '../parts/usePrice.ts'
-import { useSession, useVenue } from '../room/RoomContext.ts'
+import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './Offers.module.css'
 import { LiveButton } from '../parts/LiveButton.tsx'
 
@@ -46,6 +48,8 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   const amount = typedQuantity.value === null ? null : milli(typedQuantity.value)
   const far = useFar({ amount: price, stands: standingPrice(lot), currency: lot.currency, per: lot.unit })
 
+  const [bidKey, setBidKey] = useState<string | null>(null)
+  const busy = useVerdict(bidKey, onClose)
   const refused = useRefused()
   const make = (typed: Element | null, sure = false): void => {
     const settled = [typedPrice.settle(), typedQuantity.settle()].every(Boolean)
@@ -66,7 +70,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
       expiresAt,
       answers: answers?.offer ?? null,
     }
-    if (room.bids.ask({ kind: 'offer', lot: lot.lot, price, send: commands.offer(terms) }) !== null) onClose()
+    setBidKey(room.bids.ask({ kind: 'offer', lot: lot.lot, price, send: commands.offer(terms) }))
   }
 
   return (
@@ -76,7 +80,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
       }
       onClose={onClose}
       actions={
-        <LiveButton type="submit" form={form} wide>
+        <LiveButton type="submit" form={form} wide busy={busy} working={t`Sending the offer…`}>
           {t`Send the offer`}
         </LiveButton>
       }
@@ -162,9 +166,21 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
           </p>
         )}
         {far.question(() => make(null, true))}
+        {bidKey !== null && <BidFate lot={lot.lot} kind="offer" />}
       </form>
     </Dialog>
   )
+}
+
+/** Whether the offer with this key waits for its verdict. An accepted one closes its form; a refused one keeps it. */
+function useVerdict(bidKey: string | null, onAccepted: () => void): boolean {
+  const { room } = useVenue()
+  const pending = usePart(room.bids.store, (all) => all.find((one) => one.bidKey === bidKey) ?? null)
+  const isAccepted = pending?.state === 'accepted'
+  useEffect(() => {
+    if (isAccepted) onAccepted()
+  }, [isAccepted, onAccepted])
+  return pending !== null && isOpen(pending)
 }
 
 /** Price limits: a seller counters within the adjustment band; a buyer's price is free. */

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use, useState, type ComponentProps, type MouseEvent } from 'react'
+import { use, useState, type MouseEvent } from 'react'
 import { useClient } from '../../../lib/client.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton, type ActButtonProps } from '../../../ui/ActButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { InDialog } from '../../../ui/usePassing.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 import css from './LiveButton.module.css'
 
-interface Props extends Omit<ComponentProps<typeof Button>, 'disabled'> {
+interface Props extends Omit<ActButtonProps, 'disabled'> {
   /** Why it cannot act now although the room is live; `null`: it can. */
   readonly because?: string | null
 }
@@ -40,7 +40,11 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
   }
   return (
     <>
-      <Button {...props} {...(why !== null && { 'aria-disabled': true })} onClick={why === null ? onClick : refuse} />
+      <ActButton
+        {...props}
+        {...(why !== null && { 'aria-disabled': true })}
+        onClick={why === null ? onClick : refuse}
+      />
       {inDialog && pressed && why !== null && (
         <p className={css.why} role="alert">
           <Icon name="alert" size={16} />

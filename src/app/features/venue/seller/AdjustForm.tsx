@@ -54,7 +54,7 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
         error={day === '' ? t`Please choose a delivery date.` : undefined}
         required
       />
-      <LiveButton type="submit" wide busy={busy}>
+      <LiveButton type="submit" wide busy={busy} working={<Trans>Adjusting the lot…</Trans>}>
         <Trans>Adjust the lot</Trans>
       </LiveButton>
     </form>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { LAW } from '../../../../domain/rule.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
@@ -59,9 +59,9 @@ export function MessageBox() {
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-missing` : undefined}
       />
-      <Button type="submit" variant="line" busy={busy}>
+      <ActButton type="submit" variant="line" busy={busy} working={<Trans>Sending…</Trans>}>
         <Trans>Send</Trans>
-      </Button>
+      </ActButton>
       {isMissing && (
         <p className={css.missing} id={`${id}-missing`} role="alert">
           <Icon name="alert" size={16} />
