@@ -30,7 +30,7 @@ test('a check that fails counts as one failure, however many faults it found', (
 
 test('a check that was killed shows the last lines that it printed', () => {
   const { failures } = reportOf(LINT, ended('exit code 137', 'one\n\ntwo\n'), { tests: [], complete: true }, 3)
-  expect(failures).toEqual([{ text: 'exit code 137; it printed last:', load: 3, lastLines: ['one', 'two'] }])
+  expect(failures).toEqual([{ text: 'exit code 137', load: 3, lastLines: ['one', 'two'] }])
 })
 
 test('a failed test is named with the load at its moment; a flaky one has passed', () => {
@@ -44,9 +44,7 @@ test('a failed test is named with the load at its moment; a flaky one has passed
 test('tests of a killed run count, and its end is a failure', () => {
   const tests = [record('1', 'passed')]
   const { failures, count } = reportOf(UNIT, ended('SIGKILL', 'heap\n'), { tests, complete: false }, 9)
-  expect(failures).toEqual([
-    { text: 'SIGKILL before its report was complete; it printed last:', load: 9, lastLines: ['heap'] },
-  ])
+  expect(failures).toEqual([{ text: 'SIGKILL before its report was complete', load: 9, lastLines: ['heap'] }])
   expect(count).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 

@@ -78,7 +78,7 @@ function unreported(fault: string, output: string, load: number, complete = true
     .split('\n')
     .filter((line) => line.trim() !== '')
   return {
-    text: `${fault}${complete ? ';' : ' before its report was complete;'} it printed last:`,
+    text: complete ? fault : `${fault} before its report was complete`,
     load,
     lastLines: lines.slice(-LAST_LINES).map((line) => line.slice(0, LONGEST_LINE)),
   }

@@ -33,9 +33,9 @@ test('failures come first with the load at their moment, then stages that were n
 })
 
 test('a stage that ended without a report shows its last lines', () => {
-  const failures = [{ text: 'exit code 137; it printed last:', load: 9, lastLines: ['heap', 'Killed'] }]
+  const failures = [{ text: 'exit code 137', load: 9, lastLines: ['heap', 'Killed'] }]
   expect(summary([{ name: 'unit', failures, flaky: [] }], COUNT).slice(0, 3)).toEqual([
-    'failed: unit: exit code 137; it printed last: (load 9)',
+    'failed: unit: exit code 137 (load 9)',
     '    heap',
     '    Killed',
   ])
