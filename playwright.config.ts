@@ -7,6 +7,8 @@ const without = (viewport: string): RegExp => new RegExp(walks ? viewport : `${v
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Emptied at the start; the run's own record is beside it.
+  outputDir: 'test-results/browser',
   testMatch: '**/*.spec.ts',
   ...(walks && { grep: /@walk/ }),
   // Each file has servers of its own. Two would use both cores, but that many tests wait for a clock.

@@ -9,7 +9,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './tests/support/longest-first.ts'
 
-const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{style,support,prove,cases,simulation,e2e}/**/*.test.ts']
+const unit = [
+  'src/**/*.test.ts',
+  'sw/**/*.test.ts',
+  'tests/{style,support,run,prove,cases,simulation,e2e}/**/*.test.ts',
+]
 const components = ['src/app/**/*.test.tsx']
 
 /** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */
@@ -26,6 +30,8 @@ export default defineConfig({
     pageFiles(() => null),
   ],
   test: {
+    // Reports name the line of a test.
+    includeTaskLocation: true,
     reporters: ['default', './tests/support/closing-line-vitest.ts'],
     sequence: { sequencer: LongestFirst },
     coverage: { include: ['src/**', 'sw/**'], exclude: ['**/*.gen.ts', '**/*.test.*'] },
@@ -61,6 +67,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 180_000,
           hookTimeout: 240_000,
+          setupFiles: ['tests/support/retry-timed.ts'],
           // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
           expect: { poll: { timeout: 15_000 } },
           // Two would use both cores, but some files wait for a clock.

@@ -1,32 +1,68 @@
-import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
-import { closingLine } from './closing-line.ts'
+import { relative } from 'node:path'
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
+import { closingLine, countTests } from './closing-line.ts'
+import { flakyLines, oneLine, recordTests } from './test-record.ts'
 
-/** The last line of a run, which CI reads. A flaky test that passed in the end counts as passed. */
+const OUTCOMES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' } as const
+
+/** The flaky tests of a run, and its last line, which CI reads. */
 export default class ClosingLine implements Reporter {
+  readonly #record = recordTests()
   #suite: Suite | undefined
-  #errors = 0
 
-  onBegin(_config: unknown, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite
   }
 
-  onError(): void {
-    this.#errors += 1
+  onTestEnd(test: TestCase): void {
+    this.#add(test)
   }
 
-  onEnd(result: FullResult): void {
-    const count = { passed: 0, failed: this.#errors, skipped: 0 }
-    for (const test of this.#suite?.allTests() ?? []) {
-      const outcome = test.outcome()
-      if (outcome === 'unexpected') count.failed += 1
-      else if (outcome === 'skipped') count.skipped += 1
-      else count.passed += 1
-    }
-    if (result.status !== 'passed' && count.failed === 0) count.failed = 1
-    console.log(closingLine(count))
+  onError({ message = 'an error without a message', location }: TestError): void {
+    this.#addError(message, location)
+  }
+
+  onEnd({ status }: FullResult): void {
+    for (const test of this.#suite?.allTests() ?? []) if (!this.#record.has(test.id)) this.#add(test)
+    // A run that timed out or was interrupted is no success, whatever its tests said.
+    const failed = this.#record.tests().some(({ outcome }) => outcome === 'failed')
+    if (status !== 'passed' && !(status === 'failed' && failed)) this.#addError(status)
+    this.#record.end()
+    const tests = this.#record.tests()
+    for (const line of flakyLines(tests)) console.log(line)
+    console.log(closingLine(countTests(tests)))
   }
 
   printsToStdio(): boolean {
     return false
+  }
+
+  #add(test: TestCase): void {
+    const [, project, , ...titles] = test.titlePath()
+    const first = test.results.find(({ error }) => error !== undefined)?.error
+    const message = first?.message ?? first?.value
+    this.#record.add({
+      id: test.id,
+      file: relative(process.cwd(), test.location.file),
+      line: test.location.line,
+      title: `[${project}] ${titles.join(' › ')}`,
+      seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      tries: test.results.length,
+      outcome: OUTCOMES[test.outcome()],
+      ...(message === undefined ? {} : { error: oneLine(message) }),
+    })
+  }
+
+  #addError(message: string, location?: { readonly file: string; readonly line: number }): void {
+    this.#record.add({
+      id: `error ${message}`,
+      file: location === undefined ? 'playwright' : relative(process.cwd(), location.file),
+      line: location?.line ?? 0,
+      title: 'outside any test',
+      seconds: 0,
+      tries: 1,
+      outcome: 'failed',
+      error: oneLine(message),
+    })
   }
 }
