@@ -143,6 +143,14 @@ async function addPeople({ db }: Store, bidders: number, now: Instant): Promise<
   }
 }
 
+/** A session's log, to be played out beforehand. */
+export const scriptOf = (timelineId: string): Script =>
+  new Script(timelineId, {
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    salt: () => randomBytes(16).toString('base64url'),
+    epoch: randomUUID(),
+  })
+
 const companyOf = (bidder: number): string => `company-${bidder + 1}`
 const accountOf = (company: string): string => company.replace('company', 'account')
 
@@ -180,11 +188,7 @@ async function addSession(
   }))
   await addLots(db, id, rows)
 
-  const script = new Script(id, {
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    salt: () => randomBytes(16).toString('base64url'),
-    epoch: randomUUID(),
-  })
+  const script = scriptOf(id)
   script.give(
     {
       type: 'publish',
@@ -239,7 +243,8 @@ async function addSession(
   }
 }
 
-async function keepLog({ log }: Store, timelineId: string, { state, hash, entries }: Script): Promise<void> {
+/** Writes a session's log as its room would have written it. */
+export async function keepLog({ log }: Store, timelineId: string, { state, hash, entries }: Script): Promise<void> {
   const first = entries[0]?.entry
   if (!first) throw new Error('a session without a log')
   await log.ensureHead(timelineId, state.epoch, first.prevHash)
