@@ -45,7 +45,7 @@ export async function writeLot(page: Page): Promise<void> {
 /** Submits all drafts to a sale. */
 export async function submitAll(page: Page, sale: string, count: number): Promise<void> {
   await page.getByRole('button', { name: '提交全部草稿…' }).click()
-  const sales = page.getByRole('dialog').getByRole('combobox', { name: '场次' })
+  const sales = page.getByRole('dialog').getByRole('combobox', { name: '专场' })
   await sales.selectOption(await sales.locator('option').filter({ hasText: sale }).getAttribute('value'))
   await inDialog(page, '提交').click()
   await expect(page.getByText(`已提交 ${count} 个标的`)).toBeVisible()
