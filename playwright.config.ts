@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser.ts'
 
-/** What visits every screen runs as a proof: `npm run prove -- walks`. */
-const walks = process.env['WALKS'] !== undefined
-const without = (viewport: string): RegExp => new RegExp(walks ? viewport : `${viewport}|@walk`)
+/** The tag of the tests that run as a proof now: `npm run prove -- walks exchange`. */
+const proof = process.env['PROOF_TAG']
+const without = (viewport: string): RegExp => new RegExp(proof === undefined ? `${viewport}|@walk|@exchange` : viewport)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   // Emptied at the start; the run's own record is beside it.
   outputDir: 'test-results/browser',
   testMatch: '**/*.spec.ts',
-  ...(walks && { grep: /@walk/ }),
+  ...(proof !== undefined && { grep: new RegExp(proof) }),
   // Each file has servers of its own. Two would use both cores, but that many tests wait for a clock.
   workers: 3,
   retries: process.env['CI'] ? 2 : 0,

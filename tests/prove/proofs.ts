@@ -4,6 +4,7 @@ import { crash } from './crash/crash.ts'
 import { cuts } from './cuts/cuts.ts'
 import { deployed } from './deployed/deployed.ts'
 import { drafts } from './drafts/drafts.ts'
+import { exchange } from './exchange/exchange.ts'
 import { failover } from './failover/failover.ts'
 import { faults } from './faults/faults.ts'
 import { fuzz } from './fuzz/fuzz.ts'
@@ -40,6 +41,7 @@ export const PROOFS: readonly Proof[] = [
   faults,
   screens,
   walks,
+  exchange,
   spreadsheets,
   browsers,
   deployed,

@@ -157,6 +157,14 @@ async function addPeople(
   }
 }
 
+/** A session's log, to be played out beforehand. */
+export const scriptOf = (timelineId: string): Script =>
+  new Script(timelineId, {
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    salt: () => randomBytes(16).toString('base64url'),
+    epoch: randomUUID(),
+  })
+
 const accountOf = (company: string): string => company.replace('company', 'account')
 
 async function addSession(store: Store, options: WorldOptions, now: Instant): Promise<WorldSession> {
@@ -191,11 +199,7 @@ async function addSession(store: Store, options: WorldOptions, now: Instant): Pr
   }))
   await addLots(db, id, rows)
 
-  const script = new Script(id, {
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    salt: () => randomBytes(16).toString('base64url'),
-    epoch: randomUUID(),
-  })
+  const script = scriptOf(id)
   script.give(
     {
       type: 'publish',
@@ -248,7 +252,8 @@ async function addSession(store: Store, options: WorldOptions, now: Instant): Pr
   }
 }
 
-async function keepLog({ log }: Store, timelineId: string, { state, hash, entries }: Script): Promise<void> {
+/** Writes a session's log as its room would have written it. */
+export async function keepLog({ log }: Store, timelineId: string, { state, hash, entries }: Script): Promise<void> {
   const first = entries[0]?.entry
   if (!first) throw new Error('a session without a log')
   await log.ensureHead(timelineId, state.epoch, first.prevHash)
