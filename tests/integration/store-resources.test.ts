@@ -314,7 +314,7 @@ describe('lots', () => {
     expect(ids(await lotsOf(store.db, timelineId))).toEqual(['a', 'b', 'c'])
     expect(await findLot(store.db, `${timelineId} a`)).toMatchObject({
       startPrice: 300,
-      deliveryDate: '2026-12-24',
+      deliveryDate: '2036-12-24',
       pictures: ['p1', 'p2'],
       reserve: null,
     })

@@ -50,7 +50,7 @@ export const someLot = (of: Pick<LotRow, 'id' | 'position' | 'sellerCompanyId'>)
   quantity: milli(32_450),
   startPrice: minor(218_000),
   addRange: minor(1_000),
-  deliveryDate: '2026-12-24',
+  deliveryDate: '2036-12-24',
   pictures: ['p1', 'p2'],
   ...of,
 })
