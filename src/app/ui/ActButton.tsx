@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useId, useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Client } from '../../client/client.ts'
 import { useClient } from '../lib/client.ts'
 import { AnswerWait } from './AnswerWait.tsx'
@@ -45,12 +45,12 @@ const lastPressOf = (client: Client): { id: string | null } => client.part(creat
 function usePressed(busy: boolean): readonly [isPressed: boolean, press: () => void] {
   const id = useId()
   const last = lastPressOf(useClient())
+  const [wasBusy, setWasBusy] = useState(false)
   const [isPressed, setIsPressed] = useState(false)
-  useLayoutEffect(() => {
-    if (!busy) return
-    setIsPressed(last.id === id)
-    return () => setIsPressed(false)
-  }, [busy, id, last])
+  if (busy !== wasBusy) {
+    setWasBusy(busy)
+    setIsPressed(busy && last.id === id)
+  }
   return [
     busy && isPressed,
     () => {

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
+import { ActButton } from '../../../src/app/ui/ActButton.tsx'
 import { Button, buttonClass } from '../../../src/app/ui/Button.tsx'
 import { Disclosure } from '../../../src/app/ui/Disclosure.tsx'
 import { FileButton } from '../../../src/app/ui/files/FileButton.tsx'
@@ -43,6 +45,8 @@ export function Actions() {
       ))}
       <Row>
         <OnlineButton>{bid}</OnlineButton>
+        <ActButton>{bid}</ActButton>
+        <Pressed>{bid}</Pressed>
         <LinkButton onClick={nothing}>{bid}</LinkButton>
         <SubmitButton busy={false} working={bid}>
           {bid}
@@ -74,5 +78,19 @@ export function Actions() {
       </Row>
       <Button wide>{bid}</Button>
     </Box>
+  )
+}
+
+/** A button whose press is being carried out. */
+function Pressed({ children }: { readonly children: string }) {
+  const [busy, setBusy] = useState(false)
+  const row = useRef<HTMLSpanElement>(null)
+  useEffect(() => row.current?.querySelector('button')?.click(), [])
+  return (
+    <span ref={row}>
+      <ActButton busy={busy} onClick={() => setBusy(true)}>
+        {children}
+      </ActButton>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { ClientProvider, useClient } from '../../../src/app/lib/client.ts'
 import { Age } from '../../../src/app/ui/Age.tsx'
+import { AnswerWait } from '../../../src/app/ui/AnswerWait.tsx'
 import { DraftNotice } from '../../../src/app/ui/DraftNotice.tsx'
 import { Empty, Failed } from '../../../src/app/ui/Empty.tsx'
 import { EndGrain } from '../../../src/app/ui/EndGrain.tsx'
@@ -30,8 +31,24 @@ const read = (error: Error | null) => ({
   refetch: () => Promise.resolve(),
 })
 
+/** The same client long after each press: its timers run at once. */
+const patient = (client: Client): Client => ({
+  ...client,
+  ports: {
+    ...client.ports,
+    clock: {
+      ...client.ports.clock,
+      after: (_ms, run) => {
+        run()
+        return () => undefined
+      },
+    },
+  },
+})
+
 export function Notes({ offline }: { readonly offline: Client }) {
   const say = useSay()
+  const waited = patient(useClient())
   const title = say('标的已撤回。', 'The lot was withdrawn.')
   const problem = (kind: (typeof KINDS)[number]) => ({ kind, tone: 'bad' as const, title, text: 'VE-2031' })
   return (
@@ -48,6 +65,12 @@ export function Notes({ offline }: { readonly offline: Client }) {
           {KINDS.map((kind) => (
             <ProblemLine key={kind} problem={problem(kind)} />
           ))}
+          <ClientProvider value={waited}>
+            <AnswerWait below busy working="" />
+          </ClientProvider>
+          <ClientProvider value={offline}>
+            <AnswerWait below busy working="" />
+          </ClientProvider>
         </Grid>
         <Row>
           <Age at={NOW - 2 * MINUTE} />

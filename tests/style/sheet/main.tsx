@@ -16,7 +16,7 @@ const scheme = wish.get('scheme')
 /** A client whose clock stands still and whose calls never return, so that every picture is the same. */
 async function clientFor(offline: boolean): Promise<Client> {
   const ports = browserPorts()
-  const clock = { ...ports.clock, now: () => NOW, monotonic: () => 0 }
+  const clock = { now: () => NOW, monotonic: () => 0, after: () => () => undefined }
   const client = createClient({ ...ports, locale, clock, send: () => new Promise(() => undefined) })
   await wholeLocale(client)
   await needTexts(client, 'people')

@@ -122,7 +122,11 @@ describe('a press that cannot act says what is missing', () => {
 
   test('the reason of an act', async () => {
     const command = () => sent()
-    await show(<ReasonDialog title="?" text="" confirmLabel="OK" command={command} onClose={close} />, running(), HOST)
+    await show(
+      <ReasonDialog title="?" text="" confirmLabel="OK" working="OK…" command={command} onClose={close} />,
+      running(),
+      HOST,
+    )
     await press('OK')
     expectRefusal(/必填。$/)
   })
