@@ -396,7 +396,7 @@ describe('LAW ceilings', () => {
 
 describe('a seller adjusts', () => {
   const adjust = (token: string, body: Record<string, unknown>) => house.ask('POST', `${LOTS}/adjust`, { token, body })
-  const terms = { startPrice: '1450.00', deliveryDate: '2027-01-31' }
+  const terms = { startPrice: '1450.00', deliveryDate: '2037-01-31' }
 
   test('not while a round runs, and never a lot with a bid: 该标的已有出价', async () => {
     const answer = await writesNothing(() => adjust(seller1, { ...lot(1), ...terms }))
@@ -421,7 +421,7 @@ describe('a seller adjusts', () => {
     const early = await addSale(house, { stand: 'published' })
     const token = await venueToken(house, 'seller1', early)
     const own = { scheduleTimelineId: early.id, contractObjectId: early.lots[0]! }
-    expect(await adjust(token, { ...own, startPrice: '1200.00', deliveryDate: '2027-01-31' })).toMatchObject({
+    expect(await adjust(token, { ...own, startPrice: '1200.00', deliveryDate: '2037-01-31' })).toMatchObject({
       code: 601,
       reason: 'lot.price_out_of_band',
       msg: '价格须在 900.00 至 1,100.00 之间，不能超过允许的上下浮动范围。',
@@ -434,12 +434,12 @@ describe('a seller adjusts', () => {
       code: 400,
       errors: [{ path: 'body.deliveryDate' }],
     })
-    expect(await adjust(token, { ...own, startPrice: '1050.00', deliveryDate: '2027-01-31' })).toMatchObject({
+    expect(await adjust(token, { ...own, startPrice: '1050.00', deliveryDate: '2037-01-31' })).toMatchObject({
       code: 200,
       data: { verdict: 'accepted' },
     })
     expect(await house.ask('GET', `/auction/contractObject/${early.lots[0]}`, { token })).toMatchObject({
-      data: { startPrice: '1050.00', deliveryDate: '2027-01-31' },
+      data: { startPrice: '1050.00', deliveryDate: '2037-01-31' },
     })
   })
 })
@@ -456,7 +456,7 @@ describe('LAW negotiation: counter-offers', () => {
     type: '2',
     price,
     quantity: '4.000',
-    deliveryDate: '2027-03-31',
+    deliveryDate: '2037-03-31',
     note: '含运费',
     expiresAt: new Date(later(house.clock.now(), 120_000)).toISOString(),
     bidKey: randomUUID(),

@@ -63,7 +63,7 @@ export function published(lots: readonly LotId[] = ['L1', 'L2', 'L3']): Sale {
       quantity: milli(32_450),
       startPrice: minor(200_000),
       addRange: minor(5_000),
-      deliveryDate: '2026-12-20',
+      deliveryDate: '2036-12-20',
       reserve: null,
     })),
   })
