@@ -1,17 +1,37 @@
-/** Whose tests start processes or wait for a clock; under CI these alone are tried a second time. */
+/** Whose tests start processes, or wait for a clock or for work beside them; under CI these alone are tried a second time. */
 export const TIMED_FILES = [
+  'tests/integration/account-recovery.test.ts',
   'tests/integration/backup.test.ts',
+  'tests/integration/calls-all-sales.test.ts',
+  'tests/integration/calls-bidding.test.ts',
+  'tests/integration/calls-deals.test.ts',
+  'tests/integration/clock-set-back.test.ts',
   'tests/integration/content.test.ts',
+  'tests/integration/contracts.test.ts',
+  'tests/integration/deals-alive.test.ts',
   'tests/integration/demo-administrator.test.ts',
   'tests/integration/demo-practice.test.ts',
+  'tests/integration/live-places.test.ts',
+  'tests/integration/live-restored.test.ts',
+  'tests/integration/live-secrets.test.ts',
+  'tests/integration/live.test.ts',
+  'tests/integration/lot-imports.test.ts',
   'tests/integration/node-leaves.test.ts',
+  'tests/integration/notice-queue.test.ts',
+  'tests/integration/notifications.test.ts',
   'tests/integration/object-store.test.ts',
   'tests/integration/outbox.test.ts',
   'tests/integration/read-only.test.ts',
+  'tests/integration/room-fanout.test.ts',
+  'tests/integration/room-faults.test.ts',
+  'tests/integration/room-nodes.test.ts',
   'tests/integration/room-paused.test.ts',
+  'tests/integration/room-projections.test.ts',
+  'tests/integration/room-time.test.ts',
   'tests/integration/security-crowd.test.ts',
   'tests/integration/security-demo.test.ts',
   'tests/integration/security-messages.test.ts',
+  'tests/integration/security-prices.test.ts',
   'tests/integration/security-secrets.test.ts',
   'tests/integration/store-life.test.ts',
   'tests/integration/store-migrating.test.ts',
@@ -28,8 +48,8 @@ export const TIMED_FILES = [
   'tests/link/trouble.test.ts',
 ] as const
 
-/** Modules that start servers, processes or links with a delay, or wait for the clock. */
+/** Modules that start servers, processes or links with a delay, or wait: for the clock, or by `until`. */
 const TIMED_MODULE =
-  /^import (?!type ).*? from '(?:node:child_process|node:timers\/promises|[./]+\/support\/server\.ts|[./]+\/support\/(?:store\/)?processes\.ts|[./]+\/support\/until\.ts|[./]+\/src\/server\/main\.ts|[./]+\/link\/link\.ts|\.\/(?:plain|dead-zone)\.ts)'/m
+  /^import (?:\{[^}]*\buntil\b[^}]*\} from|(?!type ).*? from '(?:node:child_process|node:timers\/promises|[./]+\/support\/server\.ts|[./]+\/support\/(?:store\/)?processes\.ts|[./]+\/support\/until\.ts|[./]+\/src\/server\/main\.ts|[./]+\/link\/link\.ts|\.\/(?:plain|dead-zone)\.ts)')/m
 
 export const isTimed = (source: string): boolean => TIMED_MODULE.test(source)
