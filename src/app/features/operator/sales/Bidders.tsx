@@ -164,7 +164,8 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
   const client = useClient()
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  // An answer closes the dialog that asked for it, not one that was opened meanwhile.
+  const close = () => setAsked((now) => (now === asked ? null : now))
   const act = useSaleAct(id, close)
   const { companyId, companyName, biddingNumber, standing } = bidder
   const body = { scheduleTimelineId: id }

@@ -42,8 +42,9 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   /** Id of the lot whose dialog is open. */
   const [shown, setShown] = useState<string | null>(null)
+  // An answer closes the dialog that asked for it, not one that was opened meanwhile.
   const close = (): void => {
-    setAsked(null)
+    setAsked((now) => (now === asked ? null : now))
     setChosen(new Set())
   }
   const act = useSaleAct(id, close)

@@ -123,14 +123,17 @@ export const roomsQuery = queryOptions({
   meta: fleeting,
 })
 
-/** Runs one act on the sale. The sale is refetched even after a failure, because it may have changed meanwhile. */
+/**
+ * Runs one act on the sale. The sale is refetched even after a failure, because it may have changed meanwhile. `done` is
+ * that of the press, and is not called for a dialog that was closed before the answer.
+ */
 export function useSaleAct(scheduleTimelineId: string, done: () => void = () => {}) {
   const queries = useQueryClient()
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: done,
     onSettled: () => queries.invalidateQueries({ queryKey: ['desk', 'sale', scheduleTimelineId] }),
   })
+  return { ...mutation, mutate: (act: () => Promise<unknown>) => mutation.mutate(act, { onSuccess: done }) }
 }
 
 /** Names of all coded terms. */
