@@ -84,7 +84,7 @@ async function check(rows: readonly Row[], { within, field, send, sent, open }: 
       const wanted = /^[\d.]+/.exec(row.expect)?.[0]
       expect(Number(sent.at(-1)), name).toBe(Number(wanted))
       // The next row begins once the refusal has arrived.
-      await expect(send.and(within.page().locator('[aria-busy]'))).toHaveCount(0)
+      await expect(within.page().locator('button[aria-busy]')).toHaveCount(0)
     }
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { type AnswerOf } from '../../../client/calls/index.ts'
+import { endReads } from '../../lib/endReads.ts'
 import { lotQuery } from './queries.ts'
 import { useClient } from '../../lib/client.ts'
 
@@ -8,6 +9,8 @@ export interface Watched {
   readonly watched: boolean
 }
 
+const LISTS = ['lots']
+
 /** Stars a lot at once, and reverts the star if the server refuses. */
 export function useWatch() {
   const client = useClient()
@@ -15,14 +18,19 @@ export function useWatch() {
   return useMutation({
     mutationFn: ({ contractObjectId, watched }: Watched) =>
       client.calls.send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
-    onMutate: (change) => mark(queries, change),
+    onMutate: async (change) => {
+      const readAgain = await endReads(queries, LISTS, lotQuery(change.contractObjectId, '').queryKey)
+      mark(queries, change)
+      return { readAgain }
+    },
     onError: (_error, { contractObjectId, watched }) => mark(queries, { contractObjectId, watched: !watched }),
+    onSettled: (_answer, _error, _change, begun) => begun?.readAgain(),
   })
 }
 
 function mark(client: QueryClient, { contractObjectId, watched }: Watched): void {
   client.setQueriesData<AnswerOf<'lotList'>>(
-    { queryKey: ['lots'] },
+    { queryKey: LISTS },
     (list) =>
       list && {
         ...list,

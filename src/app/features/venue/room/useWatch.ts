@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LotId } from '../../../../domain/lot.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
 import { useVenue } from './RoomContext.ts'
+import { endReads } from '../../../lib/endReads.ts'
 import { catalogueKey } from '../../../lib/sale/catalogue.ts'
 import { useCatalogue, type LotText } from './useCatalogue.ts'
 import { useClient } from '../../../lib/client.ts'
@@ -20,11 +21,16 @@ export function useWatch(lot: LotId) {
     mutationFn: (on: boolean) =>
       client.calls.send(on ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId: lot } }),
     meta: { quiet: true },
-    onMutate: show,
+    onMutate: async (on) => {
+      const readAgain = await endReads(queries, catalogueKey(seat.scheduleTimelineId))
+      show(on)
+      return { readAgain }
+    },
     onError: (error, on) => {
       show(!on)
       notifyError(client, error)
     },
+    onSettled: (_answer, _error, _on, begun) => begun?.readAgain(),
   })
   return { watched, toggle: () => mutate(!watched) }
 }
