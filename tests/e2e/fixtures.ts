@@ -5,8 +5,10 @@ import { startServer, type TestServer } from '../support/server.ts'
 export const DEMO_PASSWORD = 'Timber2026'
 
 interface House {
-  /** Its own server with a fresh demo world, one for each worker. */
+  /** A server with a fresh demo world, one for each worker and group. */
   readonly server: TestServer
+  /** Tests of another group have another server: `test.use({ group })` in files that use up what the demo world holds once. */
+  readonly group: string
 }
 
 export const test = base.extend<object, House>({
@@ -18,6 +20,7 @@ export const test = base.extend<object, House>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  group: ['', { scope: 'worker', option: true }],
   baseURL: async ({ server }, use) => use(server.url),
 })
 

@@ -80,7 +80,7 @@ async function openHome(readers: readonly Reader[], url: string, words: Words): 
 
 base('the end of sign-up, the start, and what the host begins', async ({ browser }) => {
   const dataDir = freshDataDir()
-  const [session] = await worldIn(dataDir, { bidders: 1, lots: 1, startsInMs: 45_000, signUpEndsMs: 15_000 })
+  const [session] = await worldIn(dataDir, { bidders: 1, lots: 1, startsInMs: 24_000, signUpEndsMs: 10_000 })
   const server = await startServer({ dataDir, env: { DEMO: '0' } })
   try {
     const readers = await readersOf(browser, server, session!.bidders[0]!)

@@ -4,7 +4,8 @@ import { expectAccessible } from './accessible.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { operator } from './operator.ts'
 
-test.use({ actionTimeout: 20_000 })
+// The demo buyer's won lots are few.
+test.use({ actionTimeout: 20_000, group: 'payments' })
 test.skip(({ isMobile }) => !isMobile, 'the buyer is on a phone, the operator brings a screen of its own')
 
 const PASSWORD = 'Timber2026'

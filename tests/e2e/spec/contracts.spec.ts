@@ -10,7 +10,8 @@ const row = rowsOf('contracts')
 
 // The timeout fits the slowest machine: an idle one needs a third of this.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
-test.use({ actionTimeout: 20_000 })
+// The demo buyer's won lots are few.
+test.use({ actionTimeout: 20_000, group: 'contracts' })
 
 /** A page of a signed-in person at a wide screen. */
 async function atDesk(browser: Browser, server: TestServer, account: string, lang: 'zh' | 'en'): Promise<Page> {
