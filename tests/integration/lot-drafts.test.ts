@@ -406,7 +406,11 @@ describe('the sheet of lots', () => {
     expect(await readSheet(rawPayload)).toHaveLength(1)
     const terms = await readSheet(rawPayload, 2)
     expect(terms).toContainEqual(['树种 Species', 'okoume', '奥古曼', 'Okoumé'])
-    expect((await readSheet(rawPayload, 3))[1]?.[0]).toBe('奥古曼原木 QS')
+    const [header, example] = await readSheet(rawPayload, 3)
+    expect(example?.[0]).toBe('奥古曼原木 QS')
+    // An example that an import takes.
+    const day = header?.findIndex((name) => String(name).startsWith('交货日期')) ?? -1
+    expect(String(example?.[day]) > new Date().toISOString()).toBe(true)
   })
   test('is a seller’s', async () => {
     expect((await house.ask('GET', '/seller/lot/sheet', { token: buyer })).code).toBe(403)

@@ -146,7 +146,7 @@ async function people(id: string): Promise<void> {
     quantity: milli(1),
     startPrice: minor(1),
     addRange: minor(1),
-    deliveryDate: '2027-01-01',
+    deliveryDate: '2031-01-01',
     pictures: [],
   })
 }

@@ -106,7 +106,7 @@ const PLAUSIBLE: Readonly<Record<string, unknown>> = {
   mode: 'standing',
   notAfter: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-01-01T00:00:00.000Z',
-  deliveryDate: '2027-01-01',
+  deliveryDate: '2031-01-01',
   minutes: 5,
   allowed: true,
   speaker: null,

@@ -2,11 +2,12 @@ import { TERM_KINDS } from '../../contract/lot-fields.ts'
 import type { TermKind } from '../../contract/lot-fields.ts'
 import type { DecimalSign } from '../../contract/scalars.ts'
 import type { Locale } from '../../contract/constants.ts'
+import type { Instant } from '../../domain/units.ts'
 import type { LotContent } from '../../contract/lot-content.ts'
 import { sheetOf, tabOf, workbookOf } from '../documents/sheet.ts'
 import type { Column, SheetFormat } from '../documents/sheet.ts'
 import type { Terms } from '../store/terms.ts'
-import { EXAMPLE } from './example.ts'
+import { exampleAt } from './example.ts'
 import { headingOf, LOT_COLUMNS, shownOf } from './columns.ts'
 import type { LotColumn } from './columns.ts'
 import { termShown, vocabularyOf } from './vocabulary.ts'
@@ -18,6 +19,8 @@ export interface LotSheet {
   readonly terms: Terms
   /** A template: without lots, with all terms and an example. */
   readonly template: boolean
+  /** When the sheet is made. */
+  readonly at: Instant
 }
 
 const FORMATS: Partial<Record<LotColumn['kind']['as'], string>> = { money: '#,##0.00', quantity: '#,##0.000' }
@@ -55,7 +58,7 @@ export function lotColumnsOf({ locale, terms }: Pick<LotSheet, 'locale' | 'terms
 }
 
 /** The empty sheet: with all terms and an example where it is a workbook. */
-export function lotTemplateOf({ format, decimal, locale, terms }: LotSheet): Buffer {
+export function lotTemplateOf({ format, decimal, locale, terms, at }: LotSheet): Buffer {
   const columns = lotColumnsOf({ locale, terms })
   const name = lotSheetName(locale)
   if (format === 'csv') return sheetOf({ format, decimal }, name, columns, [])
@@ -79,6 +82,6 @@ export function lotTemplateOf({ format, decimal, locale, terms }: LotSheet): Buf
       })),
       vocabulary,
     ),
-    tabOf(said(locale, '示例', 'Example'), columns, [EXAMPLE]),
+    tabOf(said(locale, '示例', 'Example'), columns, [exampleAt(at)]),
   ])
 }

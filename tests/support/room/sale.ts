@@ -55,7 +55,7 @@ export const lotOf = (position: number, more: Partial<PublishedLot> = {}): Publi
   quantity: milli(10_000),
   startPrice: minor(100_000),
   addRange: minor(1_000),
-  deliveryDate: '2027-03-31',
+  deliveryDate: '2031-03-31',
   reserve: null,
   ...more,
 })

@@ -90,10 +90,10 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
 
   lotDraftFile: fileRoute(
     calls.lotDraftFile,
-    async ({ query: { format, decimal, template, state }, locale, ended }, caller) => {
+    async ({ query: { format, decimal, template, state }, locale, at, ended }, caller) => {
       const seller = readingSeller(known(caller).person)
       if (seller.kind === 'failed') return seller
-      const asked = { format, decimal, locale, template: template === true, terms: await catalogue.terms() }
+      const asked = { format, decimal, locale, template: template === true, at, terms: await catalogue.terms() }
       return {
         kind: 'file',
         name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
