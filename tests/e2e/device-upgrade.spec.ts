@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { start } from '../../src/contract/calls/venue.ts'
 import { plantOldDevice, type OldDatabaseContent } from '../support/old-device.ts'
-import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { visit } from '../support/visit.ts'
-import { venueOf, worldIn, type WorldSession } from '../support/world.ts'
-import { cutLink, expect } from './fixtures.ts'
+import { makeWorld, venueOf, type WorldSession } from '../support/world.ts'
+import { cutLink, expect, test as base } from './fixtures.ts'
 
 interface House {
   readonly server: TestServer
   readonly session: WorldSession
 }
 const test = base.extend<{ house: House }>({
-  house: async ({}, use) => {
-    const dataDir = freshDataDir()
-    const [session] = await worldIn(dataDir, { bidders: 2, lots: 2 })
-    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+  house: async ({ bare: { server, store } }, use) => {
+    const [session] = await makeWorld(store, { prefix: `${randomUUID()}-`, bidders: 2, lots: 2 })
     await use({ server, session: session! })
-    await server.stop()
   },
 })
 test.describe.configure({ timeout: 180_000 })

@@ -1,12 +1,28 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import type { Store } from '../../src/server/store/open.ts'
+import { storeOf } from '../support/reader.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** Password of every demo account (design §9). */
 export const DEMO_PASSWORD = 'Timber2026'
 
+/** A server and its store, which a test can read and write directly. */
+export interface Opened {
+  readonly server: TestServer
+  readonly store: Store
+}
+
+/**
+ * Started when a test first asks for them. All files share these definitions: a worker that goes on to a file with other
+ * definitions ends, and its servers with it.
+ */
 interface House {
   /** A server with a fresh demo world, one for each worker and group. */
   readonly server: TestServer
+  /** The store of that server. */
+  readonly store: Store
+  /** A server without the demo world, for sales of the tests' own. */
+  readonly bare: Opened
   /** Tests of another group have another server: `test.use({ group })` in files that use up what the demo world holds once. */
   readonly group: string
 }
@@ -20,6 +36,24 @@ export const test = base.extend<object, House>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  store: [
+    async ({ server }, use) => {
+      const store = await storeOf(server.dataDir)
+      await use(store)
+      await store.close()
+    },
+    { scope: 'worker' },
+  ],
+  bare: [
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '0' } })
+      const store = await storeOf(server.dataDir)
+      await use({ server, store })
+      await store.close()
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   group: ['', { scope: 'worker', option: true }],
   baseURL: async ({ server }, use) => use(server.url),
 })
@@ -27,10 +61,13 @@ export const test = base.extend<object, House>({
 export { expect }
 
 /** Signs in through the call instead of the form, for tests of other features. */
-export async function signIn(context: BrowserContext, server: TestServer, account: string): Promise<void> {
-  const answer = await context.request.post(`${server.url}/prod-api/auth/login`, {
-    data: { account, password: DEMO_PASSWORD },
-  })
+export async function signIn(
+  context: BrowserContext,
+  server: TestServer,
+  account: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  const answer = await context.request.post(`${server.url}/prod-api/auth/login`, { data: { account, password } })
   const body: unknown = await answer.json()
   const token = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
   if (typeof token !== 'object' || token === null || !('access_token' in token))

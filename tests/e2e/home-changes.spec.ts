@@ -1,15 +1,15 @@
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { start } from '../../src/contract/calls/index.ts'
 import { COOKIES } from '../../src/contract/constants.ts'
 import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
 import { venueOf, worldIn, type Member } from '../support/world.ts'
-import { alive, problemsOf } from './fixtures.ts'
+import { alive, expect, problemsOf, test } from './fixtures.ts'
 
 // The home page opened again and again around each change of its sale, by devices whose clocks are 3 s fast or slow: the
 // page of the server is taken over without an error, and never says what is not so.
 
-base.describe.configure({ timeout: 300_000 })
-base.skip(({ isMobile }) => !isMobile, 'the same at a desk')
+test.describe.configure({ timeout: 300_000 })
+test.skip(({ isMobile }) => !isMobile, 'the same at a desk')
 
 const SKEWS_MS = [3_000, -3_000]
 const NOTHING = '暂无已公布的场次。'
@@ -78,7 +78,7 @@ async function openHome(readers: readonly Reader[], url: string, words: Words): 
   return said
 }
 
-base('the end of sign-up, the start, and what the host begins', async ({ browser }) => {
+test('the end of sign-up, the start, and what the host begins', async ({ browser }) => {
   const dataDir = freshDataDir()
   const [session] = await worldIn(dataDir, { bidders: 1, lots: 1, startsInMs: 24_000, signUpEndsMs: 10_000 })
   const server = await startServer({ dataDir, env: { DEMO: '0' } })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Locale } from '../../src/contract/constants.ts'
 import { openLink, type Link } from '../link/link.ts'
-import type { Store } from '../../src/server/store/open.ts'
-import { storeOf } from '../support/reader.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { visit, type Visit } from '../support/visit.ts'
 import { makeWorld, type Member, type WorldOptions, type WorldSession } from '../support/world.ts'
+import { test as base } from './fixtures.ts'
 
 export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
 /** A phone's user agent, which the host sees. */
@@ -34,28 +33,13 @@ interface World {
   readonly world: WorldOptions
 }
 
-/** A server without the demo world, for all open sales of a worker, and its store. */
-interface House {
-  readonly house: { readonly server: TestServer; readonly store: Store }
-}
-
-export const test = base.extend<{ sale: OpenSale } & World, House>({
-  house: [
-    async ({}, use) => {
-      const server = await startServer({ env: { DEMO: '0' } })
-      const store = await storeOf(server.dataDir)
-      await use({ server, store })
-      await store.close()
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+export const test = base.extend<{ sale: OpenSale } & World>({
   world: [{ bidders: 3, lots: 2, rule: { extensionSeconds: 10 } }, { option: true }],
   sale: async (
-    { browser, house, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
+    { browser, bare, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
     use,
   ) => {
-    const { server, store } = house
+    const { server, store } = bare
     const [session] = await makeWorld(store, { prefix: `${randomUUID()}-`, ...world })
     const links: Link[] = []
     const visits: Visit[] = []

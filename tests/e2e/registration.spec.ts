@@ -7,8 +7,7 @@ import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../s
 import { reader } from '../support/reader.ts'
 import { someAccount } from '../support/store/rows.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect } from './fixtures.ts'
-import { test } from './with-store.ts'
+import { expect, test } from './fixtures.ts'
 
 const PROVEN = instant(1_790_000_000_000)
 test.describe.configure({ timeout: 180_000 })

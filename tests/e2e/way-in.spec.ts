@@ -1,14 +1,14 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { addRegistered } from '../support/registered.ts'
 import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../support/person.ts'
 import { photographOf } from '../support/photograph.ts'
 import { reader } from '../support/reader.ts'
 import { expectAccessible } from './accessible.ts'
 import { operator } from './operator.ts'
-import { cutLink, expect, mendLink } from './fixtures.ts'
+import { cutLink, expect, mendLink, signIn, test } from './fixtures.ts'
 import { reach } from './parts/keyboard.ts'
-import { test } from './with-store.ts'
 
-// From a visitor to a catalogue reader in one journey. The timeout fits the slowest machine: an idle one needs a
+// From a visitor to a catalogue reader. The timeout fits the slowest machine: an idle one needs a
 // quarter of it.
 test.describe.configure({ timeout: 300_000 })
 
@@ -224,20 +224,14 @@ test(
   },
 )
 
-test(
-  'by keyboard alone: the same way, to the same catalogue',
-  { tag: '@desktop' },
-  async ({ page, browser, server, store }) => {
+test.describe('by keyboard alone', { tag: '@desktop' }, () => {
+  const company = '江南木业有限公司'
+
+  test('a visitor registers', async ({ page, store }) => {
     const { account, email, phone } = someone()
-    const company = '江南木业有限公司'
     const eyes = reader(page, store)
     const { keyboard } = page
-    const to = (there: string | Locator, key?: 'Shift+Tab') =>
-      reach(page, typeof there === 'string' ? page.locator(there).first() : there, key)
-    const type = async (name: string, text: string) => {
-      await to(`main [name=${name}]`)
-      await keyboard.type(text)
-    }
+    const { to, type } = byKeys(page)
     await page.goto('/register')
     await to('[name=country]')
     await keyboard.type('美国')
@@ -278,7 +272,12 @@ test(
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/step=3/)
     await expect(page.getByRole('button', { name: '提交认证' })).toBeVisible()
+  })
 
+  test('a registered person has the company certified', async ({ page, context, browser, server, store }) => {
+    const { keyboard } = page
+    const { to, type } = byKeys(page)
+    await signIn(context, server, await addRegistered(store, company), PASSWORD)
     await page.goto(CATALOGUE)
     await to(page.getByRole('link', { name: '去认证企业' }))
     await keyboard.press('Enter')
@@ -325,6 +324,13 @@ test(
 
     // The decision appears on the open page, with the next step.
     await expect(page.getByRole('link', { name: '签署服务协议' })).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('a certified company signs the agreement, and its catalogue opens', async ({ page, context, server, store }) => {
+    const { keyboard } = page
+    const { to } = byKeys(page)
+    await signIn(context, server, await addRegistered(store, company, { certified: true }), PASSWORD)
+    await page.goto(CATALOGUE)
     await to(page.getByRole('main').getByRole('link', { name: '签署服务协议' }))
     await keyboard.press('Enter')
     await to(page.getByRole('checkbox'))
@@ -339,5 +345,16 @@ test(
     await to(page.getByRole('main').getByRole('link', { name: /云杉/ }).first())
     await keyboard.press('Enter')
     await expect(page).toHaveURL(/\/target\/detail\//)
-  },
-)
+  })
+})
+
+/** Moves through a page and types as without a pointer. */
+function byKeys(page: Page) {
+  const to = (there: string | Locator, key?: 'Shift+Tab') =>
+    reach(page, typeof there === 'string' ? page.locator(there).first() : there, key)
+  const type = async (name: string, text: string) => {
+    await to(`main [name=${name}]`)
+    await page.keyboard.type(text)
+  }
+  return { to, type }
+}

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 60_000 })
 
 test('a deal is cancelled, and the next bidder takes the lot @desktop', async ({ exchange }) => {
-  const { page, people, sale } = await exchange('sealed')
+  const { page, people, sale } = await exchange('sealed', { lots: 6 })
   const [desk, floors] = [await page('operator'), await page('floors')]
   await floors.goto('/user/order')
   await offerOn(desk, floors, { company: people.floors.company, sale: sale.path })
@@ -19,7 +19,7 @@ test('a deal is cancelled, and the next bidder takes the lot @desktop', async ({
 test('contracts are made, signed and verified, and the results open in a spreadsheet with the same figures @desktop', async ({
   exchange,
 }) => {
-  const { page, people, sale } = await exchange('resold')
+  const { page, people, sale } = await exchange('resold', { lots: 6 })
   const [desk, mill] = [await page('operator'), await page('mill')]
   const numbers: string[] = []
   for (const who of ['joiner', 'floors'] as const) numbers.push(await makeContract(await page(who), people[who].name))

@@ -9,7 +9,7 @@ import type { ExchangeSale, Stage } from '../../support/exchange/sale.ts'
 import { startSmsServer, type SmsServer } from '../../support/http/sms-server.ts'
 import { startServer } from '../../support/server.ts'
 import { DESK } from '../openSale.ts'
-import { test as base } from '../with-store.ts'
+import { test as base } from '../fixtures.ts'
 
 /** Name of the operator, who hosts the sales. */
 export const OPERATOR = '王主管'

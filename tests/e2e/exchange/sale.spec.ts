@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 400_000 })
 test.use({ actionTimeout: 60_000 })
 
 test('buyers sign up, and are admitted as their deposits are recorded @desktop', async ({ exchange }) => {
-  const { page, people, sale } = await exchange('published')
+  const { page, people, sale } = await exchange('published', { lots: 6 })
   const [joiner, floors, desk] = [await page('joiner'), await page('floors'), await page('operator')]
   await Promise.all([joiner, floors].map((buyer) => signUp(buyer, sale.name)))
   await desk.goto(sale.path)

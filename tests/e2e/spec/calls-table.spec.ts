@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { someone } from '../../support/person.ts'
 import { solved } from '../../support/reader.ts'
-import { expect } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { test as inRoom } from '../openSale.ts'
-import { test } from '../with-store.ts'
 import { rowsOf } from './rows.ts'
 
 // The table of calls (spec §7): each by its method, path and fields, as the specification names them, without a client

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findLot } from '../../../src/server/store/lots.ts'
 import { expect, signIn, test, watchNothing } from '../fixtures.ts'
 import { speaking } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
@@ -22,7 +23,6 @@ const SAID = {
     price: { 起拍价: 'US$127.00/m³', 加价幅度: 'US$1.00/m³', 起拍总额: 'US$461,924.78', 币种: 'USD' },
     trade: {
       含水率: /%/,
-      交货日期: '2027年1月23日',
       起运港: '内皮尔',
       到货港: '青岛',
       交货地点: /\S/,
@@ -30,6 +30,10 @@ const SAID = {
       贸易术语: 'CFR',
       贸易方式: '一般贸易',
       付款方式: '90 天远期信用证',
+    },
+    delivered: {
+      label: '交货日期',
+      as: (date: Date) => `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`,
     },
     more: '补充说明',
     start: /开拍，还有/,
@@ -61,7 +65,6 @@ const SAID = {
     },
     trade: {
       'Moisture content': /%/,
-      'Delivery date': '23 January 2027',
       'Port of departure': 'Napier',
       'Port of arrival': 'Qingdao',
       'Place of delivery': /\S/,
@@ -69,6 +72,10 @@ const SAID = {
       Incoterm: 'CFR',
       'Trade mode': 'General trade',
       'Payment terms': 'Letter of credit, 90 days',
+    },
+    delivered: {
+      label: 'Delivery date',
+      as: (date: Date) => date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
     },
     more: 'Supplementary information',
     start: /Sale starts/,
@@ -99,7 +106,7 @@ async function expectFields(page: Page, fields: Readonly<Record<string, string |
 for (const locale of ['zh', 'en'] as const) {
   const said = SAID[locale]
 
-  test(`a lot, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`a lot, ${locale}`, { tag: '@desktop' }, async ({ page, context, server, store }) => {
     await speaking(context, locale)
     await signIn(context, server, 'buyer1')
     await watchNothing(context, server)
@@ -115,7 +122,11 @@ for (const locale of ['zh', 'en'] as const) {
     })
     await test.step(row('price'), () => expectFields(page, said.price))
     await test.step(row('trade'), async () => {
-      await expectFields(page, { ...said.trade, [said.category[0]]: said.category[1] })
+      // So many days after the demo world was written.
+      const { deliveryDate } = (await findLot(store.db, 'session-global-lot-05'))!
+      const { label, as } = said.delivered
+      const content = { [said.category[0]]: said.category[1], [label]: as(new Date(deliveryDate)) }
+      await expectFields(page, { ...said.trade, ...content })
       await expect(main(page).getByRole('heading', { name: said.more })).toBeVisible()
     })
     await test.step(row('numbers'), async () => {

@@ -2,10 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { photographOf } from '../../support/photograph.ts'
 import { fieldOf, someone } from '../../support/person.ts'
 import { reader } from '../../support/reader.ts'
-import { alive, expect, signIn } from '../fixtures.ts'
+import { alive, expect, signIn, test } from '../fixtures.ts'
 import { sessionCookies, speaking, type Both } from '../parts/access.ts'
 import { boxOf, expectFiveSeconds, expectLook, stopClock, type Kind } from '../parts/problems.ts'
-import { test } from '../with-store.ts'
 import { rowsOf } from './rows.ts'
 
 test.describe.configure({ timeout: 120_000 })

@@ -76,7 +76,8 @@ export async function addCertified({ db }: Store, people: People, now: Instant):
   }
 }
 
-const formOf = ({ name, company, phone, number }: Newcomer) => ({
+/** The details of a company as its certificate has them. */
+export const formOf = ({ name, company, phone, number }: Pick<Newcomer, 'name' | 'company' | 'phone' | 'number'>) => ({
   name: company,
   country: 'CN',
   address: '江苏省太仓市',
