@@ -24,7 +24,7 @@ export default class ClosingLine implements Reporter {
 
   onEnd({ status }: FullResult): void {
     for (const test of this.#suite?.allTests() ?? []) if (!this.#record.has(test.id)) this.#add(test)
-    // A run that timed out or was interrupted is no success, whatever its tests said.
+    // A run that timed out or was interrupted is no success, even if each test that ran passed.
     const failed = this.#record.tests().some(({ outcome }) => outcome === 'failed')
     if (status !== 'passed' && !(status === 'failed' && failed)) this.#addError(status)
     this.#record.end()

@@ -60,7 +60,7 @@ function useIsLost(): boolean {
 }
 
 function useLateWords(shows: string | undefined): { readonly title: string; readonly text: string } {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const inDialog = use(InDialog)
   const isLost = useIsLost()
   if (isLost)
@@ -70,6 +70,7 @@ function useLateWords(shows: string | undefined): { readonly title: string; read
     }
   const slow = t`The connection or the server is slow. Your request is on its way; there is no need to press again.`
   const result = shows ?? t`The result appears here as soon as it is known.`
-  const closing = inDialog ? ` ${t`Closing this window does not cancel it.`}` : ''
-  return { title: t`No answer yet.`, text: `${slow} ${result}${closing}` }
+  const sentences = [slow, result, ...(inDialog ? [t`Closing this window does not cancel it.`] : [])]
+  // Chinese has no space between sentences.
+  return { title: t`No answer yet.`, text: sentences.join(i18n.locale === 'zh' ? '' : ' ') }
 }
