@@ -218,10 +218,13 @@ interface Extra {
   readonly after?: string
   readonly row?: (at: number) => string
   readonly workbook?: string
+  readonly styles?: string
+  /** A cell at the end of the second row. */
+  readonly last?: string
 }
 const xlsx = (
   rows: readonly (readonly string[])[],
-  { before = '', after = '', row = () => '', workbook }: Extra = {},
+  { before = '', after = '', row = () => '', workbook, styles = '<styleSheet/>', last = '' }: Extra = {},
 ) =>
   openXlsx(
     zipOf({
@@ -232,6 +235,7 @@ const xlsx = (
         workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="lots" r:id="rId1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
         '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+      'xl/styles.xml': styles,
       'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${rows
         .map(
           (cells, at) =>
@@ -241,7 +245,7 @@ const xlsx = (
                   ? ''
                   : `<c r="${named(column)}${at + 1}" t="inlineStr"><is><t>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`,
               )
-              .join('')}</row>`,
+              .join('')}${at === 1 ? last : ''}</row>`,
         )
         .join('')}</sheetData>${after}</worksheet>`,
     }),
@@ -390,6 +394,77 @@ describe('the sheet itself', () => {
     expect((await imported(csv(rows), 'point')).good[0]?.quantity).toBe(32_450_000)
     expect((await imported(csv(rows))).problems).toEqual(['2 quantity: unclear'])
   })
+})
+
+/** The lot with the number `value` in a column, shown by a format: a code, or the number of a built-in one. */
+const formatted = async (column: string, format: string | number, value: number, cells = {}) => {
+  const [head = [], lot = []] = changed({}, cells)
+  const id = typeof format === 'number' ? format : 164
+  const code = typeof format === 'number' ? '' : format.replaceAll('"', '&quot;').replaceAll('>', '&gt;')
+  const at = HEAD.indexOf(column)
+  const opened = await xlsx([head, lot.map((text, to) => (to === at ? '' : text))], {
+    styles: `<styleSheet><numFmts>${code && `<numFmt numFmtId="164" formatCode="${code}"/>`}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`,
+    row: () => '',
+    last: `<c r="${named(at)}2" s="1"><v>${value}</v></c>`,
+  })
+  return imported(opened)
+}
+
+describe('a number is what its format shows', () => {
+  const CNY = { 币种: 'CNY' }
+  it.each([
+    ['ten thousands by a comma, in a Chinese format', '0!.0,"万"', 123_450, CNY, 12_345_000],
+    ['the same with the currency', '0!.0,"万元"', 123_450, CNY, 12_345_000],
+    ['only from ten thousand on: below it', '[>9999]0!.0,"万";0', 315, CNY, 31_500],
+    ['only from ten thousand on: above it', '[>9999]0!.0,"万";0', 31_500, CNY, 3_150_000],
+    ['thousands', '0,"千"', 315_000, CNY, 31_500_000],
+    ['ten thousands in the number itself', '0.00"万元"', 1.23, CNY, 1_230_000],
+    ['room for a currency that does not show', '_-* #,##0.00\\ _€_-;\\-* #,##0.00\\ _€_-', 315.5, {}, 31_550],
+    ['a currency behind General', 'General" USD"', 315, {}, 31_500],
+    ['dollars of the United States', '[$$-409]#,##0.00', 315, {}, 31_500],
+  ] as const)('price, %s', async (_what, format, value, cells, price) => {
+    const { good, problems } = await formatted('起拍价', format, value, cells)
+    expect([good[0]?.startPrice, problems]).toEqual([price, []])
+  })
+  it.each([
+    ['起拍价', '[$$-C09]#,##0', 315, {}, 'unit_differs'],
+    ['起拍价', '[$¥-411]#,##0', 315, CNY, 'unit_differs'],
+    ['起拍价', '#,##0.00" USD/t"', 315, {}, 'unit_differs'],
+    ['起拍价', '0"."00', 31_500, {}, 'not_a_price'],
+    ['数量', '0.0,', 12_500, {}, 'not_a_quantity'],
+    ['数量', '0.00" €"', 12.5, {}, 'unit_differs'],
+    ['数量', 'h:mm', 0.5, {}, 'excel_date'],
+    ['数量', 20, 0.5, {}, 'excel_date'],
+    ['数量', 14, 0.5, {}, 'excel_date'],
+    ['起拍价', 14, 99_999_999, {}, 'excel_date'],
+    ['长度', 'mm"月"', 45_000, {}, 'excel_date'],
+    ['长度', 'ggge"年"', 45_000, {}, 'excel_date'],
+    ['长度', '[h]:mm', 3_900, {}, 'excel_date'],
+  ] as const)('%s %s %d is refused', async (column, format, value, cells, code) => {
+    expect((await formatted(column, format, value, cells)).problems.map((one) => one.split(': ')[1])).toEqual([code])
+  })
+  it.each([
+    ['General"m"', 4, '4000'],
+    ['@" m"', 4, '4000'],
+    ['0.0,"m"', 3_900, '3900'],
+    ['#\\ ##0', 5_000, '5000'],
+    ['#\\.##0', 5_000, '5000'],
+    ['# ?/?', 5_000, '5000'],
+    ['"⌀ "0" cm"', 32, '320'],
+  ] as const)('size, %s', async (format, value, length) => {
+    const { good, problems } = await formatted('长度', format, value)
+    expect([good[0]?.length, problems]).toEqual([length, []])
+  })
+  it('keeps the cents of a large number', async () =>
+    expect((await formatted('起拍价', '0.00', 12_345_678_901.23, { 数量: '0.001' })).good[0]?.startPrice).toBe(
+      1_234_567_890_123,
+    ))
+})
+
+it('a formula with an empty value beside it has no result', async () => {
+  const [head = [], lot = []] = changed({}, { 数量: '' })
+  const empty = await xlsx([head, lot], { last: '<c r="I2"><f>1+1</f><v></v></c>' })
+  expect((await imported(empty)).problems).toEqual(['2 quantity: formula_unvalued'])
 })
 
 // A whole number of one group (`9,144`, `1.315`) looks like a decimal: it is read by the file's decimal sign, never larger.

@@ -3,11 +3,14 @@ import { unmarked } from '../documents/csv.ts'
 /** A cell with its type, since the shown text alone does not tell a date from a number. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
-  /** `sign`: the currency that the cell's format shows beside it, as written there. */
-  | { readonly kind: 'number'; readonly value: number; readonly sign?: string }
+  /**
+   * `sign`: the currency that the cell's format shows beside it, as written there. `shown`: the figure with all words of
+   * the format, where it has some, with a decimal point.
+   */
+  | { readonly kind: 'number'; readonly value: number; readonly sign?: string; readonly shown?: string }
   /** `0.12` shown as 12 %. */
   | { readonly kind: 'percent'; readonly value: number }
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`, or a time of day `12:30` that a spreadsheet made of a text. */
   | { readonly kind: 'date'; readonly day: string }
   /** A formula that failed: `#REF!`. */
   | { readonly kind: 'error'; readonly text: string }
@@ -64,6 +67,15 @@ export const textCell = (text: string): Cell | null => {
   return trimmed === '' ? null : { kind: 'text', text: trimmed }
 }
 
+/**
+ * A number as text with a decimal point. Spreadsheets store binary fractions: 2180.0999999999999 stands for 2180.1. They
+ * keep 15 digits; sums lose the last of them, which only large numbers need.
+ */
+export function figuresOf(value: number): string {
+  const rounded = Number(value.toPrecision(12))
+  return String(Math.abs(rounded - value) < 1e-6 ? rounded : Number(value.toPrecision(15)))
+}
+
 /** The cell's text as a person reads it. */
 export function shownCell(cell: Cell | undefined): string {
   switch (cell?.kind) {
@@ -74,7 +86,7 @@ export function shownCell(cell: Cell | undefined): string {
     case 'error':
       return cell.text
     case 'number':
-      return String(cell.value)
+      return cell.shown ?? String(cell.value)
     case 'percent':
       return `${Number((cell.value * 100).toPrecision(12))} %`
     case 'date':

@@ -1,13 +1,13 @@
 import { openZip, unpack } from '../files/zip.ts'
 import type { Entry } from '../files/zip.ts'
-import { COLUMNS_MOST, SheetRefused, textCell } from './cell.ts'
+import { COLUMNS_MOST, figuresOf, SheetRefused, textCell } from './cell.ts'
 import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
 import { mergesIn, openFill } from './merges.ts'
 import type { Merge } from './merges.ts'
 import { relationsOf, workbookPathOf } from './package.ts'
 import type { Relations } from './package.ts'
-import { behindOf, dayOfSerial, numberKind, signOf } from './styles.ts'
-import type { NumberKind } from './styles.ts'
+import { dayOfSerial, isTime, numberKind, sectionsOf, shownAs } from './styles.ts'
+import type { NumberKind, Section } from './styles.ts'
 import { hear, hearAll, local } from './xml.ts'
 import type { Attributes } from './xml.ts'
 
@@ -127,12 +127,11 @@ async function stringsOf(zip: Zip, path: string): Promise<readonly string[]> {
 /** How the cells of a style show their number. */
 interface Format {
   readonly kind: NumberKind
-  readonly sign: string | undefined
-  /** Words behind the number, which may be its unit. */
-  readonly behind: string
+  readonly time: boolean
+  readonly sections: readonly Section[]
 }
 
-const PLAIN: Format = { kind: 'number', sign: undefined, behind: '' }
+const PLAIN: Format = { kind: 'number', time: false, sections: [] }
 
 /** The format of each style. Each format code is judged once, however many styles use it. */
 async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
@@ -141,7 +140,7 @@ async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
   if (!entry) return formats
   const judged = new Map<number, Format>()
   const judge = (id: number, code: string | undefined): Format => {
-    const format = { kind: numberKind(id, code), sign: signOf(code), behind: behindOf(code) }
+    const format = { kind: numberKind(id, code), time: isTime(id, code), sections: sectionsOf(code) }
     judged.set(id, format)
     return format
   }
@@ -230,7 +229,8 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
       else if (name === 'c') {
         if (column >= COLUMNS_MOST || column < 0) return
         const cell =
-          formula && value === null
+          // Some libraries write an empty value beside a formula; a computed empty text is of the type `str`.
+          formula && (value === null || (value.trim() === '' && (of['t'] ?? 'n') === 'n'))
             ? ({ kind: 'unvalued' } as const)
             : cellOf(of, of['t'] === 'inlineStr' ? inline : (value ?? ''), book)
         if (!cell) return
@@ -285,14 +285,26 @@ function cellOf({ t: type, s: style }: Attributes, value: string, { strings, for
       if (value.trim() === '') return null
       const number = Number(value)
       if (!Number.isFinite(number)) return textCell(value)
-      const { kind, sign, behind } = formats[Number(style ?? 0)] ?? PLAIN
-      if (kind === 'percent') return { kind, value: number }
-      // A unit of the format is part of what its seller sees.
-      if (kind === 'number' && behind !== '' && sign === undefined)
-        return textCell(`${Number(number.toPrecision(12))} ${behind}`)
-      if (kind === 'number') return { kind, value: number, ...(sign !== undefined && { sign }) }
-      const day = dayOfSerial(number, epoch)
-      return day === null ? { kind: 'number', value: number } : { kind: 'date', day }
+      return numberIn(number, formats[Number(style ?? 0)] ?? PLAIN, epoch)
     }
   }
 }
+
+/** A number with what its format makes of it: a share, a day, a time, or a figure with a unit that its seller sees. */
+function numberIn(number: number, { kind, time, sections }: Format, epoch: Book['epoch']): Cell {
+  if (kind === 'date') return { kind, day: dayOfSerial(number, epoch) ?? timeOf(number) }
+  if (time) return { kind: 'date', day: timeOf(number) }
+  if (kind === 'percent') return { kind, value: number }
+  const section = sections.find(({ of }) => of(number))
+  const shown = section && shownAs(figuresOf, number, section)
+  return {
+    kind,
+    value: number,
+    ...(section?.sign !== undefined && { sign: section.sign }),
+    ...(shown !== undefined && { shown }),
+  }
+}
+
+/** `12:30` for 0.5208; a number of no day and no time as it is. */
+const timeOf = (number: number): string =>
+  number >= 0 && number < 1 ? new Date(Math.round(number * 1_440) * 60_000).toISOString().slice(11, 16) : String(number)
