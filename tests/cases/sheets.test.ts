@@ -259,6 +259,10 @@ describe('units beside the number', () => {
     [{}, { 长度: '3.9 m', 直径: '32cm' }, ['3900', '320']],
     [{ 长度: '长度(单位：m)', 直径: '直径(小头, cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
     [{ 长度: '长度(m/根)', 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: '长度米', 直径: '直径厘米' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: '长度：米', 直径: '直径〔cm〕' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: 'Length in m', 直径: 'Diameter in' }, { 长度: '4', 直径: '12' }, ['4000', '305']],
+    [{ 长度: '长度(单位m)', 直径: '直径 cm' }, { 长度: '4,00', 直径: '32,00' }, ['4000', '320']],
   ])('%j %j', async (headings, cells, sizes) => {
     const { good, problems } = await imported(csv(changed(headings, cells)))
     expect(problems).toEqual([])
@@ -271,6 +275,10 @@ describe('units beside the number', () => {
     [{ 起拍价: '起拍价 (US$/m³)' }, { 币种: '' }, [12_500, 31_500]],
     [{ 数量: '数量 (m³)' }, { 单位: '' }, [12_500, 31_500]],
     [{}, { 单位: '立方分米', 数量: '12500' }, [12_500, 31_500]],
+    [{ 起拍价: '起拍价 美元/m³' }, { 币种: '' }, [12_500, 31_500]],
+    [{ 起拍价: 'Start price USD' }, {}, [12_500, 31_500]],
+    [{ 起拍价: '起拍价（含税 US$）' }, {}, [12_500, 31_500]],
+    [{ 数量: 'Volume cbm' }, { 单位: '' }, [12_500, 31_500]],
   ])('%j %j', async (headings, cells, [quantity, price]) => {
     const { good, problems } = await imported(csv(changed(headings, cells)))
     expect(problems).toEqual([])
@@ -289,6 +297,8 @@ describe('units beside the number', () => {
     [{ 长度: '长度 (尺)' }, 'unknown_unit length=%E5%B0%BA'],
     [{ 件数: '件数 (千根)' }, 'unknown_unit pieces=%E5%8D%83%E6%A0%B9'],
     [{ 起拍价: '起拍价 (INR)' }, 'unknown_unit startPrice=INR'],
+    [{ 起拍价: '起拍价 GBP' }, 'unknown_unit startPrice=GBP'],
+    [{ 数量: 'Quantity MBF' }, 'unknown_unit quantity=MBF'],
   ])('%j is refused by name', async (headings, reason) => {
     expect((await imported(csv(changed(headings)))).refused).toEqual([reason])
   })
@@ -301,6 +311,7 @@ describe('units beside the number', () => {
     [{}, { 数量: '12.5 t' }, '2 quantity: unit_differs'],
     [{ 起拍价: '起拍价 (US$/t)' }, {}, '2 startPrice: unit_differs'],
     [{ 长度: '长度 (mm)' }, { 长度: '3.9 m' }, '2 length: unit_differs'],
+    [{}, { 币种: '美元/吨' }, '2 startPrice: unit_differs'],
   ])('%j %j do not agree', async (headings, cells, problem) => {
     expect((await imported(csv(changed(headings, cells)))).problems).toContain(problem)
   })
@@ -310,6 +321,55 @@ describe('units beside the number', () => {
     expect((await imported(await xlsx([above, head, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
     const below = HEAD.map((name) => (name === '长度' ? 'm' : name === '直径' ? 'cm' : name === '数量' ? 'm³' : ''))
     expect((await imported(await xlsx([head, below, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+  })
+  const over = (text: string, name = '长度') => HEAD.map((one) => (one === name ? text : ''))
+  const merged = { after: '<mergeCells><mergeCell ref="F1:G1"/></mergeCells>' }
+  it.each(['规格 cm', '规格/cm', '尺寸，cm', 'Size in cm', '规格（单位：cm）'])(
+    'stands in a heading merged over two columns: %s',
+    async (text) => {
+      const [head = [], lot = []] = changed({}, { 长度: '390', 直径: '32' })
+      for (const rows of [
+        [over(text), head, lot],
+        [over(text), over('检尺', '直径'), head, lot],
+      ])
+        expect((await imported(await xlsx(rows, merged))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+    },
+  )
+  it('is refused by name in a heading above', async () =>
+    expect((await imported(await xlsx([over('规格（尺）'), ...changed({})], merged))).refused).toEqual([
+      'unknown_unit length=%E5%B0%BA diameter=%E5%B0%BA',
+    ]))
+  it.each([
+    ['单位：m', { 长度: '4', 直径: '0.32' }, ['4000', '320', 31_500]],
+    [
+      '（单位：cm、万美元）',
+      { 长度: '400', 直径: '32', 起拍价: '0.0315', 加价幅度: '0.0002' },
+      ['4000', '320', 31_500],
+    ],
+    ['All sizes in cm, prices in USD', { 长度: '400', 直径: '32', 币种: '' }, ['4000', '320', 31_500]],
+    ['单位：上海木业有限公司', {}, ['5000', '600', 31_500]],
+  ])('is that of a line above the table: %s', async (line, cells, wanted) => {
+    for (const at of [0, 5, 20])
+      for (const titles of [[], [['木材清单']]]) {
+        const above = [...titles, HEAD.map((_, column) => (column === at ? line : ''))]
+        const { good } = await imported(await xlsx([...above, ...changed({}, cells)]))
+        expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(wanted)
+      }
+  })
+  it('of its own heading counts before that of the sheet, and two of the sheet are refused', async () => {
+    const own = changed({ 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' })
+    expect((await imported(await xlsx([['单位：m'], ...own]))).good[0]).toMatchObject({
+      length: '4000',
+      diameter: '320',
+    })
+    expect((await imported(await xlsx([['单位：m'], ['单位：cm'], ...own]))).refused).toEqual([
+      'unknown_unit length=m%2C%20cm',
+    ])
+  })
+  it('stands in a row of its own beside dashes', async () => {
+    const [head = [], lot = []] = changed({}, { 长度: '4', 直径: '32' })
+    const below = HEAD.map((name) => ({ 长度: '单位：m', 直径: 'cm', 数量: '立方米', 起拍价: '美元/m³' })[name] ?? '—')
+    expect((await imported(await xlsx([head, below, lot]))).good[0]).toMatchObject({ length: '4000', diameter: '320' })
   })
 })
 
@@ -373,6 +433,25 @@ describe('the sheet itself', () => {
       csv([...changed({}), ['合计', '', '', '', '', '', '', '10', '12.5']]),
     )
     expect([good.length, problems, sums]).toEqual([1, [], 1])
+  })
+  it.each(['Total / 合计', '合计 12.5 m³', '本页小计', '总材积', 'Σ', 'TOTAL:', 'Subtotal oak', 'Gesamtsumme', '合計'])(
+    'recognises a row of sums: %s',
+    async (text) => {
+      const { good, problems, sums } = await imported(
+        csv([...changed({}), [text, '', '', '', '', '', '', '10', '12.5']]),
+      )
+      expect([good.length, problems, sums]).toEqual([1, [], 1])
+    },
+  )
+  it.each(['备注', 'FSC 证书编号'])('refuses an automatic date in a column of text: %s', async (name) => {
+    const [head = [], lot = []] = changed({})
+    const { problems } = await imported(
+      await xlsx([[...head, name], lot], {
+        styles: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="16"/></cellXfs></styleSheet>',
+        last: '<c r="V2" s="1"><v>46000</v></c>',
+      }),
+    )
+    expect(problems).toEqual([expect.stringContaining('excel_date')])
   })
   it('decodes what XML does not carry', async () => {
     const [head = [], lot = []] = changed({}, { 中文名称: '一_x000D_二' })

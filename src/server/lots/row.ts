@@ -115,6 +115,7 @@ function differing(cellOf: CellOf, units: Units): readonly CellProblem[] {
       cellOf(key) !== undefined &&
       (differ(own?.currency, currency?.currency) ||
         differ(own?.per, unit?.unit) ||
+        differ(currency?.per, unit?.unit) ||
         (twice && own.times !== currency?.times))
     )
   })
@@ -150,8 +151,7 @@ interface By {
 }
 
 /** Columns in which a spreadsheet's automatic date is no date. */
-const isDayless = ({ key, kind }: LotColumn): boolean =>
-  key === 'nameZh' || key === 'nameEn' || !['text', 'paper', 'day'].includes(kind.as)
+const isDayless = ({ kind }: LotColumn): boolean => kind.as !== 'day'
 
 function readCell(cell: Cell | undefined, column: LotColumn, { words, written, unit }: By): Cellular<unknown> {
   const { key, kind, required } = column
