@@ -99,7 +99,10 @@ export function phoneIn(text: string): string | null {
 }
 
 /** A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen. */
-export const normalEmail = (text: string): string => typed(text).toLowerCase()
+export const normalEmail = (text: string): string =>
+  typed(text)
+    .replaceAll(/^<?(?:mailto:)?|>$/gi, '')
+    .toLowerCase()
 
 /** The address in lower case, or null while the text is not a valid address. */
 export function emailIn(text: string): string | null {

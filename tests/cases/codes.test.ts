@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { i18n } from '@lingui/core'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
-import { companyPhone } from '../../src/contract/contacts.ts'
+import { companyPhone, emailIn } from '../../src/contract/contacts.ts'
 import { hasWrongCheckDigit } from '../../src/contract/creditCode.ts'
 import {
   BankFields,
@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/people.ts'
 import { Keyword, TypedPin } from '../../src/contract/scalars.ts'
 import { authenticatorConfirm } from '../../src/contract/calls/factors.ts'
+import { figureIn } from '../../src/app/lib/form/figure.ts'
 import { errorsOf } from '../../src/app/lib/form/rules.ts'
 import { joined } from '../../src/app/features/account/parts/phone.ts'
 import { messages as en } from '../../src/texts/locales/en.po'
@@ -174,3 +175,59 @@ describe('a check digit that does not match', () => {
 })
 
 test('a search finds wide digits and pasted marks', () => expect(Keyword.parse('\u202dＢ１２–３\u202c ')).toBe('B12-3'))
+
+describe('what was pasted around a code is not part of it', () => {
+  test.each([
+    '验证码：123456',
+    '验证码123456',
+    '【木材】123456',
+    '“123456”',
+    '123456。',
+    'code: 123456',
+    '１２３・４５６',
+  ])('code: %s', (text) => expect([Verification.parse(text), TypedPin.parse(text)]).toEqual(['123456', '123456']))
+  test.each([
+    '统一社会信用代码：91310000MA1FL0000N',
+    '「91310000MA1FL0000N」',
+    '91310000MA1FL0000N。',
+    '9131.0000.MA1F.L000.0N',
+  ])('credit code: %s', (text) => expect(company({ creditCode: text }).data?.creditCode).toBe('91310000MA1FL0000N'))
+  test.each([
+    ['IBAN FI21 1234 5600 0007 85', 'FI2112345600000785'],
+    ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['账号：6222 0000 0000', '622200000000'],
+    ['40702.810.5.0000.0000001', '40702810500000000001'],
+    // Two accounts, and an account with a note, are not one.
+    ['6222000000,6333000000', null],
+    ['6222 0000 0000 (USD)', null],
+    ['6222****0000', null],
+  ])('account: %s', (text, wanted) =>
+    expect(BankFields.safeParse({ bank: '中国银行', bankAccount: text }).data?.bankAccount ?? null).toBe(wanted),
+  )
+  test.each([
+    ['邮编200000', '200000'],
+    ['〒100ー0001', null],
+    ['〒100-0001', '100-0001'],
+    ['200000。', '200000'],
+    ['sw1a 1aa', 'SW1A 1AA'],
+    ['-', null],
+  ])('post code: %s', (text, wanted) => expect(company({ zipCode: text }).data?.zipCode ?? null).toBe(wanted))
+  test.each([
+    ['CH', 'CHE-123.456.789', 'CHE-123456789'],
+    ['BR', '12.345.678/0001-95', '12345678/0001-95'],
+    ['FI', '１２３４５６７－８', '1234567-8'],
+  ])('register number of %s: %s', (country, text, wanted) =>
+    expect(company({ country, creditCode: text }).data?.creditCode).toBe(wanted),
+  )
+  test.each(['mailto:a@b.example', '<A@b.example>'])('mail address: %s', (text) =>
+    expect(emailIn(text)).toBe('a@b.example'),
+  )
+  test.each([
+    ['#12', 12],
+    ['12号', 12],
+    ['竞买号：１２', 12],
+    ['1.5', null],
+  ])('bidding number: %s', (text, wanted) =>
+    expect(figureIn({ of: 'whole', most: 999_999_999, bare: true }, text)).toBe(wanted),
+  )
+})

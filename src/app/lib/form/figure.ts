@@ -1,6 +1,7 @@
 import type { FormText } from '../../../contract/people.ts'
 import { partsOf, readMoney, readPercent, readQuantity, readWhole } from '../../../domain/typed/amounts.ts'
 import { valueIn, type Misread, type Reading } from '../../../domain/typed/decimal.ts'
+import { typedBare } from '../../../domain/typed/text.ts'
 import {
   formatMilli,
   formatMinor,
@@ -35,7 +36,7 @@ export function readFigure(figure: Figure, text: string): Reading<number> {
     case 'quantity':
       return readQuantity(text, { notation: 'unstated', unit: figure.unit })
     case 'whole':
-      return readWhole(text, figure.most)
+      return readWhole(figure.bare ? typedBare(text).replace(/ ?号$/, '') : text, figure.most)
     case 'percent':
       return readPercent(text)
   }
