@@ -467,6 +467,21 @@ describe('the sheet itself', () => {
       .join('\r\n')}`
     expect((await imported(openCsv(Buffer.from(text), namedIn))).good).toHaveLength(1)
   })
+  it('takes headings with a line end, separated by semicolons', async () => {
+    const [head = [], lot = []] = changed({}, { 长度: '4' })
+    const text = [head.map((name) => `"${name}\n${name === '长度' ? '(m)' : ''}"`), lot]
+      .map((row) => row.join(';'))
+      .join('\r\n')
+    expect((await imported(openCsv(Buffer.from(text), namedIn))).good[0]?.length).toBe('4000')
+  })
+  it.each(['#REF!', '#NAME?', '#N/A', '#DIV/0!', '#WERT!', '########'])(
+    'names a formula that failed, saved as text: %s',
+    async (text) =>
+      expect((await imported(csv(changed({}, { 中文名称: text, 件数: text })))).problems.slice(-2)).toEqual([
+        '2 nameZh: cell_error',
+        '2 pieces: cell_error',
+      ]),
+  )
   it('reads by the decimal sign that its seller states', async () => {
     const rows = changed({}, { 数量: '32,450' })
     expect((await imported(csv(rows), 'comma')).good[0]?.quantity).toBe(32_450)

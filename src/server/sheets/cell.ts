@@ -61,9 +61,13 @@ export const COLUMNS_MOST = 256
 /** Longest text of a cell; what follows is cut. */
 export const TEXT_MOST = 4_000
 
+/** What spreadsheets save as text of a formula that failed, in their languages, and of a number wider than its column. */
+const FAILED = /^#(?:\p{Lu}[\p{Lu}_]*[!?]|DIV\/0!|N\/A|NV|PUUTTUU!|SAKNAS!|GETTING_DATA|#{2,})$/u
+
 /** A text as its writer meant it, without the mark by which an export keeps it a text; `null`: empty. */
 export const textCell = (text: string): Cell | null => {
   const trimmed = unmarked(text.trim().slice(0, TEXT_MOST))
+  if (trimmed.startsWith('#') && FAILED.test(trimmed)) return { kind: 'error', text: trimmed }
   return trimmed === '' ? null : { kind: 'text', text: trimmed }
 }
 

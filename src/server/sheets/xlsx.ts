@@ -4,7 +4,7 @@ import { COLUMNS_MOST, figuresOf, SheetRefused, textCell } from './cell.ts'
 import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
 import { mergesIn, openFill } from './merges.ts'
 import type { Merge } from './merges.ts'
-import { relationsOf, workbookPathOf } from './package.ts'
+import { partName, relationsOf, workbookPathOf } from './package.ts'
 import type { Relations } from './package.ts'
 import { dayOfSerial, isTime, numberKind, sectionsOf, shownAs } from './styles.ts'
 import type { NumberKind, Section } from './styles.ts'
@@ -27,8 +27,9 @@ const ENTRIES_MOST = 500
  * counted.
  */
 export async function openXlsx(bytes: Buffer, wanted: string | null = null): Promise<OpenedSheet> {
-  const zip = openZip(bytes)
-  if (!zip || zip.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
+  const opened = openZip(bytes)
+  if (!opened || opened.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
+  const zip: Zip = new Map([...opened].map(([name, entry]) => [partName(name), entry]))
   const book = await bookOf(zip)
   const visible = book.sheets.filter(({ hidden }) => !hidden)
   const chosen = book.sheets.find(({ name, hidden }) => !hidden && name === wanted) ?? visible[0] ?? book.sheets[0]
@@ -56,9 +57,10 @@ interface Hidden {
   readonly columns: Set<number>
 }
 
+/** Parts by `partName`. */
 type Zip = ReadonlyMap<string, Entry>
 function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry | null {
-  const entry = zip.get(path) ?? null
+  const entry = zip.get(partName(path)) ?? null
   if (!entry) return null
   const { unpackedBytes, packed } = entry
   const bomb = unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > packed.length * RATIO_MOST
