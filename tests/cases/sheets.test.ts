@@ -234,7 +234,7 @@ const xlsx = (
       'xl/workbook.xml':
         workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="lots" r:id="rId1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId9" Type="x/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>',
       'xl/styles.xml': styles,
       'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${rows
         .map(
@@ -427,6 +427,24 @@ describe('the sheet itself', () => {
       }),
     )
     expect([good.length, problems]).toEqual([1, ['3 quantity: merged_with']])
+  })
+  it('a figure merged over two columns is that of the first alone', async () => {
+    const [head = [], lot = []] = changed({}, { 直径: '', 加价幅度: '' })
+    const { problems } = await imported(
+      await xlsx([head, lot], { after: '<mergeCells><mergeCell ref="F2:G2"/><mergeCell ref="L2:M2"/></mergeCells>' }),
+    )
+    expect(problems).toEqual(['2 addRange: required'])
+  })
+  it('passes over a sheet of a chart', async () => {
+    const workbook =
+      '<workbook xmlns:r="r"><sheets><sheet name="chart" r:id="rId9"/><sheet name="lots" r:id="rId1"/></sheets></workbook>'
+    expect((await xlsx(changed({}), { workbook })).notes()).toMatchObject({ sheet: 'lots', sheets: ['lots'] })
+  })
+  it('leaves out how an inline text is read aloud', async () => {
+    const [head = [], lot = []] = changed({}, { 中文名称: '' })
+    const last =
+      '<c r="A2" t="inlineStr"><is><r><t>原</t></r><r><t>木</t></r><rPh sb="0" eb="2"><t>げんぼく</t></rPh></is></c>'
+    expect((await imported(await xlsx([head, lot], { last }))).good[0]?.nameZh).toBe('原木')
   })
   it('recognises rows of sums', async () => {
     const { good, problems, sums } = await imported(

@@ -91,7 +91,9 @@ export function dayIn(cell: Cell): Cellular<string> {
 }
 
 function dayOf(text: string): string | null {
-  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text.normalize('NFKC').trim())
+  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]\s*00:00(?::00(?:\.0+)?)?Z?)?$/.exec(
+    text.normalize('NFKC').trim(),
+  )
   if (!match) return null
   const [, year = '', month = '', day = ''] = match
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

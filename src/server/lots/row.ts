@@ -27,16 +27,19 @@ export interface ReadRow {
 
 /** One row of a sheet as a lot, or the problems of its cells. */
 export function readRow(sheetRow: SheetRow, { at, units }: Header, words: Vocabulary, notation: Notation): ReadRow {
-  const { row, cells, merged } = sheetRow
+  const { row, cells, merged, across } = sheetRow
   const problems: CellProblem[] = []
   const values = new Map<ColumnKey, unknown>()
-  const cellOf = (key: ColumnKey): Cell | undefined => cells.get(at.get(key) ?? -1)
+  const cellOf = (key: ColumnKey): Cell | undefined => {
+    const column = at.get(key) ?? -1
+    return across?.has(column) ? undefined : cells.get(column)
+  }
   const written = writtenBy(cellOf, units, notation)
   for (const column of LOT_COLUMNS) {
     const cell = cellOf(column.key)
     const holder = merged?.get(at.get(column.key) ?? -1)
     const read = readCell(cell, column, { words, written, unit: units.get(column.key) ?? null })
-    if (holder !== undefined && COUNTED.includes(column.key)) {
+    if (cell !== undefined && holder !== undefined && COUNTED.includes(column.key)) {
       // One figure for several lots is their sum, or the figure of each: only the seller knows.
       problems.push({ ...problemOf(column.key, cell, 'merged_with'), value: String(holder) })
     } else if ('value' in read) values.set(column.key, read.value)

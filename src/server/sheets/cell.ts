@@ -24,6 +24,8 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, Cell>
   /** Columns whose cell repeats a merged one, with the row that holds the value. */
   readonly merged?: ReadonlyMap<number, number>
+  /** Columns whose cell repeats that of a column to the left: it says nothing of a lot, but may be a heading of both. */
+  readonly across?: ReadonlySet<number>
 }
 
 /** What a sheet has besides its rows. The counts are complete once the rows are read. */

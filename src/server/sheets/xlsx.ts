@@ -31,8 +31,9 @@ export async function openXlsx(bytes: Buffer, wanted: string | null = null): Pro
   if (!opened || opened.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
   const zip: Zip = new Map([...opened].map(([name, entry]) => [partName(name), entry]))
   const book = await bookOf(zip)
-  const visible = book.sheets.filter(({ hidden }) => !hidden)
-  const chosen = book.sheets.find(({ name, hidden }) => !hidden && name === wanted) ?? visible[0] ?? book.sheets[0]
+  // Sheets of a chart alone have no cells.
+  const visible = book.sheets.filter(({ id, hidden }) => !hidden && book.targets.get(id)?.kind !== 'chartsheet')
+  const chosen = visible.find(({ name }) => name === wanted) ?? visible[0] ?? book.sheets[0]
   const target = chosen && book.targets.get(chosen.id)?.path
   const entry = target === undefined ? null : entryOf(zip, target, 'sheet')
   if (!chosen || !entry) throw new SheetRefused('unreadable')
@@ -203,6 +204,7 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
   let formula = false
   let inline = ''
   let inside = false
+  let aloud = false
   const pieces = hear(entry, {
     open: (name, attributes) => {
       const { min, max, hidden, width, defaultColWidth, ht } = attributes
@@ -223,11 +225,13 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
         formula = false
         inline = ''
       } else if (name === 'f') formula = true
+      else if (name === 'rPh') aloud = true
     },
     close: (name, text) => {
       if (!inside) return
       if (name === 'v') value = text
-      else if (name === 't') inline += text
+      else if (name === 't') inline += aloud ? '' : text
+      else if (name === 'rPh') aloud = false
       else if (name === 'c') {
         if (column >= COLUMNS_MOST || column < 0) return
         const cell =
