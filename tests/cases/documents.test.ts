@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { documentFlaw, pdfFlaw, pictureFlaw } from '../../src/contract/file-flaws.ts'
+import { contentFits } from '../../src/client/uploads/content.ts'
 import { prepare } from '../../src/client/uploads/prepare.ts'
 import { LOT_PAPER } from '../../src/client/uploads/rules.ts'
 import { documentType, sheetType } from '../../src/server/files/types.ts'
@@ -108,6 +109,7 @@ describe('a sheet is taken at the door as it is read behind it', () => {
     ['GB 18030 with letters', Buffer.from('b3a4b6c8286d292c41bcb60d0a', 'hex'), '长度(m)'],
   ])('a text in %s', async (_, bytes, heading) => {
     expect(await sheetType('csv', bytes)).not.toBeNull()
+    expect(contentFits(new Uint8Array(bytes).buffer, ['csv'])).toBe(true)
     const [first] = await Array.fromAsync(openCsv(bytes).rows)
     expect([...(first?.cells.values() ?? [])].map(shownCell)).toContain(heading)
   })
