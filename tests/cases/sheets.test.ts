@@ -534,6 +534,8 @@ describe('a number is what its format shows', () => {
     ['room for a currency that does not show', '_-* #,##0.00\\ _€_-;\\-* #,##0.00\\ _€_-', 315.5, {}, 31_550],
     ['a currency behind General', 'General" USD"', 315, {}, 31_500],
     ['dollars of the United States', '[$$-409]#,##0.00', 315, {}, 31_500],
+    ['a currency behind General, as Chinese Excel calls it', 'G/通用格式"元"', 315, CNY, 31_500],
+    ['a currency of accountants', '_ [$¥-804]* #,##0.00_ ;_ [$¥-804]* \\-#,##0.00_ ', 315, CNY, 31_500],
   ] as const)('price, %s', async (_what, format, value, cells, price) => {
     const { good, problems } = await formatted('起拍价', format, value, cells)
     expect([good[0]?.startPrice, problems]).toEqual([price, []])

@@ -56,7 +56,7 @@ export function isTime(id: number, code: string | undefined): boolean {
     .replaceAll(/"[^"]*"|[\\!].|_.|\*.|\[[^\]]*\]|General/gi, '')
     .replaceAll(UNQUOTED, '')
     .replaceAll(/(?<=s)\.0+/gi, '')
-  return /[hmsge]|aaa/i.test(plain) && !/[0#?@]/.test(plain)
+  return /[hmsge]|aaa/i.test(plain) && !/[0#?@]|通用格式/.test(plain)
 }
 
 /** What one section of a format writes around its figure. */
