@@ -1,7 +1,7 @@
 /** Bytes that are looked at to tell one charset from another. */
 const LOOKED_AT = 256 * 1024
 
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
+type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'
 
 /**
  * The charset of a text as spreadsheets save it: UTF-8, UTF-16 with its mark or without, GB 18030, or the single bytes of

@@ -32,7 +32,7 @@ export interface Header {
 }
 
 /** A heading without units, case, spaces and punctuation, for comparison. */
-export const plain = (heading: string): string =>
+const plain = (heading: string): string =>
   heading
     .normalize('NFKC')
     .replaceAll(/\([^)]*\)/g, '')
