@@ -8,18 +8,24 @@ import { COUNTRIES } from './countries.ts'
 
 /**
  * A number without `+` is a mainland Chinese one. `tel:`, spaces, dashes, brackets and unseen characters are dropped, and
- * so is the national 0, where it is not dialled from abroad.
+ * so is the national prefix, where it is not dialled from abroad.
  */
 export function normalPhone(text: string): string {
-  const bare = withoutTrunk(dialled(text)).replaceAll(/[\s().-]/g, '')
-  return bare.startsWith('+') ? bare : `+86${bare.replace(/^0(?=1[3-9]\d{9}$)/, '')}`
+  const bare = withoutTrunk(dialled(text)).replaceAll(/[\s().·・_-]/g, '')
+  return bare.startsWith('+') ? bare : `+86${bare.replace(/^(?:0|86)(?=1[3-9]\d{9}$)/, '')}`
 }
 
+/** What stands before a number: links, and words for a phone. */
+const LABEL =
+  /^<?(?:(?:tel|sms|callto|phone|mobile|电话|手机|手机号|联系电话|座机)(?:\s*[:.]\s*|\s+)(?:\/\/)?|(?:电话|手机)(?=[+\d]))/i
 /** The text of a number as it was typed, without `tel:` and its parameters; `00` in front is written `+`. */
 const dialled = (text: string): string =>
   typed(text)
-    .replace(/^tel:\s*/i, '')
-    .replace(/;[a-z-]+=.*$/i, '')
+    .replace(LABEL, '')
+    .replace(/;[a-z-]+=.*$|>$/i, '')
+    // Japanese keyboards have this long mark where others have a dash.
+    .replaceAll('ー', '-')
+    .replace(/^\(\s*(?:\+|00)\s*([1-9]\d{0,2})\s*\)|^(?:\+|00)\s*\(([1-9]\d{0,2})\)/, '+$1$2 ')
     .replace(/^\(?00\)?(?=[\s(]*[1-9])/, '+')
 
 /**
@@ -27,12 +33,27 @@ const dialled = (text: string): string =>
  * trunk prefix in which numbers begin with 0 (Ivory Coast, Burkina Faso, Niger, Benin, Congo, Tajikistan).
  */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['+39', '+378', '+225', '+226', '+227', '+229', '+242', '+992'])
+/** National prefixes other than 0, where the digits behind them make a whole number. */
+const PREFIXES: Readonly<Record<string, RegExp>> = {
+  '+1': /^1(?=\d{10}$)/,
+  '+7': /^8(?=\d{10}$)/,
+  '+36': /^06/,
+  '+370': /^8(?=\d{8}$)/,
+  '+375': /^80?(?=\d{9}$)/,
+  '+86': /^86(?=1[3-9]\d{9}$)/,
+}
 
 /** `+358 (0)40 …` and `+358 040 …` without the 0 that is dialled inside the country alone. */
 function withoutTrunk(phone: string): string {
   const calling = callingIn(phone)
   if (calling === null || KEEPS_ZERO.has(calling.code)) return phone
-  return `${calling.code}${calling.rest.replace(/^([\s.-]*)(?:\(\s*0\s*\)|(\(?)0)(?=[\s().-]*\d)/, '$1$2')}`
+  const prefix = PREFIXES[calling.code]?.exec(calling.rest.replaceAll(/\D/g, ''))?.[0] ?? '0'
+  // Its digits may be apart, in brackets or not: `+375 8 029 …`.
+  const apart = Array.from(prefix).join('[\\s.-]*')
+  const rest = calling.rest
+    .replace(new RegExp(`^([\\s.-]*)(?:\\(\\s*${apart}\\s*\\)|(\\(?)${apart})(?=[\\s().-]*\\d)`), '$1$2')
+    .replace(/^\s+/, ' ')
+  return `${calling.code}${rest}`
 }
 
 /** Calling code of a number that begins with `+`, and the text behind it; null if no country has it. */
@@ -50,7 +71,9 @@ const CALLING_CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))]
  * 8001`, `ext. 8001`, `#8001`) is written one way. Null if it is no number.
  */
 export function companyPhone(text: string): string | null {
-  const parts = /^(.*?)(?:[\s,;-]*(?:转|分机号?|ext(?:ension|n)?\.?|x|#)\s*:?\s*(\d{1,6}))?$/iu.exec(dialled(text))
+  // A link's extension is one as well.
+  const whole = text.replace(/;ext=(\d{1,6}).*$/i, ' ext. $1')
+  const parts = /^(.*?)(?:[\s,;-]*(?:转|分机号?|ext(?:ension|n)?\.?|x|#)\s*:?\s*(\d{1,6}))?$/iu.exec(dialled(whole))
   const number = withoutTrunk(parts?.[1]?.trim() ?? '')
   if (!/^\+?[\d\s().-]+$/.test(number)) return null
   const isForeign = number.startsWith('+') && !isMainland(number)
@@ -76,7 +99,10 @@ export function phoneIn(text: string): string | null {
 }
 
 /** A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen. */
-export const normalEmail = (text: string): string => typed(text).toLowerCase()
+export const normalEmail = (text: string): string =>
+  typed(text)
+    .replaceAll(/^<?(?:mailto:)?|>$/gi, '')
+    .toLowerCase()
 
 /** The address in lower case, or null while the text is not a valid address. */
 export function emailIn(text: string): string | null {

@@ -1,4 +1,4 @@
-import { typed, typedCode } from '../domain/typed/text.ts'
+import { typedBare, typedCode } from '../domain/typed/text.ts'
 
 /** Letters and digits of a unified social credit code, in the order of their values (GB 32100-2015). */
 const CREDIT_DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -28,9 +28,9 @@ export const hasWrongCheckDigit = (country: string, text: string): boolean => {
 export const hasDoubtfulTaxNumber = (text: string): boolean =>
   /^9[1-3]\d{6}/.test(typedCode(text)) && hasWrongCheckDigit('CN', text)
 
-/** A credit code without dashes; another register's number keeps those that belong to it. */
+/** A credit code without dashes; another register's number keeps those that belong to it, and loses its points. */
 export function registerNumber(text: string): string {
-  const spaceless = typed(text).replaceAll(' ', '').toUpperCase()
+  const spaceless = typedBare(text).replaceAll(/[ .]/g, '').toUpperCase()
   const code = typedCode(text)
   return CREDIT_CODE.test(code) ? code : spaceless
 }

@@ -11,12 +11,19 @@ export const PDF_HEAD_BYTES = 1_024
 export function pdfFlaw(bytes: Uint8Array): PdfFlaw | null {
   const text = latin1(bytes)
   if (!hasPdfHead(text)) return 'none'
-  const end = text.lastIndexOf('%%EOF')
-  if (end < 0) return 'damaged'
-  const body = text.slice(0, end)
+  // Some writers end a file twice, and anything may follow: the last end that has a table in front of it counts.
+  const end = Array.from(text.matchAll(/startxref\s+\d+\s+%%EOF/g)).at(-1)
+  if (end === undefined || isShort(text)) return 'damaged'
+  const body = text.slice(0, end.index)
   if (/\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/.test(body)) return 'encrypted'
-  if (!/startxref\s+\d+\s*$/.test(body) || !/\/Root\s+\d+\s+\d+\s+R/.test(body)) return 'damaged'
+  if (!/\/Root\s+\d+\s+\d+\s+R/.test(body)) return 'damaged'
   return /\/Type\s*\/(?:Page(?![A-Za-z])|ObjStm)/.test(body) ? null : 'noPages'
+}
+
+/** A file for the web has an end near its beginning as well, and states its length there: one that was cut off is shorter. */
+function isShort(text: string): boolean {
+  const stated = /\/Linearized\b[^>]{0,200}?\/L\s+(\d{1,10})/.exec(text.slice(0, 2 * PDF_HEAD_BYTES))?.[1]
+  return stated !== undefined && text.length < Number(stated)
 }
 
 const CHUNK = 8_192
@@ -30,7 +37,7 @@ function latin1(bytes: Uint8Array): string {
 /** Whether a file begins as a PDF does; mark-up or another format in front of the header is no mark. */
 function hasPdfHead(text: string): boolean {
   const at = text.slice(0, PDF_HEAD_BYTES).indexOf('%PDF-')
-  return at >= 0 && !/<|PK|MZ|ELF|#!|GIF8|PNG|RIFF|Rar!|\u00ff\u00d8/.test(text.slice(0, at))
+  return at >= 0 && !/<|^PK|^MZ|^.?ELF|^#!|^GIF8|^.?PNG|^RIFF|^Rar!|\u00ff\u00d8/.test(text.slice(0, at))
 }
 
 /** What a refused file is, by its content: a reason of `file.*`. */
@@ -62,7 +69,7 @@ export function pictureFlaw(bytes: Uint8Array): FileFlaw | null {
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean =>
   head.every((byte, index) => bytes[index] === byte)
 
-const HEIF_BRANDS = /^(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)/
+const HEIF_BRANDS = /^(?:hei[cxms]|hev[cxms]|mif[12]|msf1)/
 
 /** HEIC, which phones take and browsers do not show. It is known by its content; its name may end in `.jpg`. */
 function isHeic(bytes: Uint8Array): boolean {
@@ -70,11 +77,25 @@ function isHeic(bytes: Uint8Array): boolean {
   return head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.test(head.slice(8))
 }
 
-/** Whether a JPEG or PNG has its end: one that was cut off has not. Bytes may follow it. */
+/** Whether a JPEG or PNG lacks its end: it was cut off. Bytes may follow the end. */
 function isCutOff(bytes: Uint8Array): boolean {
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8
   const mark = isJpeg ? [0xff, 0xd9] : [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]
-  for (let at = bytes.length - mark.length; at > 1; at -= 1)
+  const from = isJpeg ? scanOf(bytes) : 1
+  for (let at = bytes.length - mark.length; at > from; at -= 1)
     if (mark.every((byte, index) => bytes[at + index] === byte)) return false
   return true
+}
+
+const [EXIF, SCAN] = [0xe1, 0xda]
+/** Where a JPEG's own picture begins: the thumbnail in front of it has an end as well. */
+function scanOf(bytes: Uint8Array): number {
+  let at = 2
+  while (bytes[at] === 0xff && bytes[at + 1] !== SCAN) {
+    const next = at + 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0)
+    // A file that ends inside its thumbnail's segment has no picture.
+    if (next >= bytes.length) return bytes[at + 1] === EXIF ? bytes.length : 1
+    at = next
+  }
+  return at
 }

@@ -12,7 +12,7 @@ import {
   PHONE,
 } from './contacts.ts'
 import { INVOICE_KINDS } from '../domain/trade/invoice.ts'
-import { typed } from '../domain/typed/text.ts'
+import { typed, typedBare } from '../domain/typed/text.ts'
 import { CREDIT_CODE, registerNumber } from './creditCode.ts'
 import { Code, Id, Text } from './scalars.ts'
 
@@ -181,7 +181,8 @@ const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licen
 
 /** A bank account or an IBAN: 6 to 34 digits or letters. */
 function account(need: 'needed' | 'optional') {
-  return Code.pipe(
+  // No country has the code `IB`: the word is a label.
+  return Code.transform((code) => code.replace(/^IBAN(?=[A-Z]{2}\d)/, '')).pipe(
     z.string().superRefine((code, ctx) => {
       if (code === '' && need === 'optional') return
       if (code === '') ctx.addIssue({ code: 'custom', ...says('required') })
@@ -208,7 +209,7 @@ export const CompanyForm = z
     creditCode: RegisterNumber,
     address: line(200),
     detailedAddress: line(200),
-    zipCode: Text.transform((text) => typed(text).toUpperCase()).pipe(
+    zipCode: Text.transform((text) => typedBare(text).toUpperCase()).pipe(
       z.string().regex(/^[A-Z0-9 -]{3,12}$/, says('zipCodeWrong')),
     ),
     phone: AnyPhone,
@@ -290,7 +291,7 @@ export const InvoiceFields = z
       if (value === '') ctx.addIssue({ code: 'custom', path: [field], ...says('required') })
   })
 /** The number given by the tax administration, or by another country's issuer. */
-export const InvoiceNumber = Text.transform((text) => typed(text).replaceAll(' ', '').toUpperCase()).pipe(
+export const InvoiceNumber = Text.transform((text) => typedBare(text).replaceAll(' ', '').toUpperCase()).pipe(
   z
     .string()
     .min(1, says('required'))

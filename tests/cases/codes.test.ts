@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { i18n } from '@lingui/core'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
-import { companyPhone } from '../../src/contract/contacts.ts'
+import { companyPhone, emailIn } from '../../src/contract/contacts.ts'
 import { hasWrongCheckDigit } from '../../src/contract/creditCode.ts'
 import {
   BankFields,
@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/people.ts'
 import { Keyword, TypedPin } from '../../src/contract/scalars.ts'
 import { authenticatorConfirm } from '../../src/contract/calls/factors.ts'
+import { figureIn } from '../../src/app/lib/form/figure.ts'
 import { errorsOf } from '../../src/app/lib/form/rules.ts'
 import { joined } from '../../src/app/features/account/parts/phone.ts'
 import { messages as en } from '../../src/texts/locales/en.po'
@@ -98,7 +99,29 @@ describe('a phone number as it is dialled from abroad', () => {
     ['＋３５８ ４０ １２３ ４５６７', '+358401234567'],
     ['013800138000', '+8613800138000'],
     ['tel:+358-40-1234567;ext=1', '+358401234567'],
-  ])('%s', (text, wanted) => expect(Phone.parse(text)).toBe(wanted))
+    ['(+44) (0)20 7946 0958', '+442079460958'],
+    ['(0044) 020 7946 0958', '+442079460958'],
+    ['+(44) 020 7946 0958', '+442079460958'],
+    ['（+86）138 0013 8000', '+8613800138000'],
+    ['86 138 0013 8000', '+8613800138000'],
+    ['+86 86 138 0013 8000', '+8613800138000'],
+    ['+7 8 (912) 345-67-89', '+79123456789'],
+    ['+7 (8) 912 345-67-89', '+79123456789'],
+    ['+7 800 555 35 35', '+78005553535'],
+    ['+36 06 20 123 4567', '+36201234567'],
+    ['+370 8 612 34567', '+37061234567'],
+    ['+375 8 029 123 45 67', '+375291234567'],
+    ['+1 1 604 555 0199', '+16045550199'],
+    ['+242 06 612 3456', '+242066123456'],
+    ['０９０', null],
+    ['+81 ０９０ー１２３４ー５６７８', '+819012345678'],
+    ['138·0013·8000', '+8613800138000'],
+    ['电话：138 0013 8000', '+8613800138000'],
+    ['手机13800138000', '+8613800138000'],
+    ['Tel. 138 0013 8000', '+8613800138000'],
+    ['sms:+8613800138000', '+8613800138000'],
+    ['<tel:+8613800138000>', '+8613800138000'],
+  ])('%s', (text, wanted) => expect(Phone.safeParse(text).data ?? null).toBe(wanted))
 })
 
 describe('the number of a company', () => {
@@ -109,6 +132,10 @@ describe('the number of a company', () => {
     ['(021) 12345678#8001', '(021) 12345678 转 8001'],
     ['13800138000', '13800138000'],
     ['call us', null],
+    ['tel:021-12345678;ext=8001', '021-12345678 转 8001'],
+    ['（+86）021-12345678', '+86 21-12345678'],
+    ['+49 (0) 40 1234567', '+49 40 1234567'],
+    ['联系电话：021-12345678', '021-12345678'],
     ['021-12345678/87654321', null],
   ])('%s', (text, wanted) => expect(companyPhone(text)).toBe(wanted))
 })
@@ -148,3 +175,59 @@ describe('a check digit that does not match', () => {
 })
 
 test('a search finds wide digits and pasted marks', () => expect(Keyword.parse('\u202dＢ１２–３\u202c ')).toBe('B12-3'))
+
+describe('what was pasted around a code is not part of it', () => {
+  test.each([
+    '验证码：123456',
+    '验证码123456',
+    '【木材】123456',
+    '“123456”',
+    '123456。',
+    'code: 123456',
+    '１２３・４５６',
+  ])('code: %s', (text) => expect([Verification.parse(text), TypedPin.parse(text)]).toEqual(['123456', '123456']))
+  test.each([
+    '统一社会信用代码：91310000MA1FL0000N',
+    '「91310000MA1FL0000N」',
+    '91310000MA1FL0000N。',
+    '9131.0000.MA1F.L000.0N',
+  ])('credit code: %s', (text) => expect(company({ creditCode: text }).data?.creditCode).toBe('91310000MA1FL0000N'))
+  test.each([
+    ['IBAN FI21 1234 5600 0007 85', 'FI2112345600000785'],
+    ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['账号：6222 0000 0000', '622200000000'],
+    ['40702.810.5.0000.0000001', '40702810500000000001'],
+    // Two accounts, and an account with a note, are not one.
+    ['6222000000,6333000000', null],
+    ['6222 0000 0000 (USD)', null],
+    ['6222****0000', null],
+  ])('account: %s', (text, wanted) =>
+    expect(BankFields.safeParse({ bank: '中国银行', bankAccount: text }).data?.bankAccount ?? null).toBe(wanted),
+  )
+  test.each([
+    ['邮编200000', '200000'],
+    ['〒100ー0001', null],
+    ['〒100-0001', '100-0001'],
+    ['200000。', '200000'],
+    ['sw1a 1aa', 'SW1A 1AA'],
+    ['-', null],
+  ])('post code: %s', (text, wanted) => expect(company({ zipCode: text }).data?.zipCode ?? null).toBe(wanted))
+  test.each([
+    ['CH', 'CHE-123.456.789', 'CHE-123456789'],
+    ['BR', '12.345.678/0001-95', '12345678/0001-95'],
+    ['FI', '１２３４５６７－８', '1234567-8'],
+  ])('register number of %s: %s', (country, text, wanted) =>
+    expect(company({ country, creditCode: text }).data?.creditCode).toBe(wanted),
+  )
+  test.each(['mailto:a@b.example', '<A@b.example>'])('mail address: %s', (text) =>
+    expect(emailIn(text)).toBe('a@b.example'),
+  )
+  test.each([
+    ['#12', 12],
+    ['12号', 12],
+    ['竞买号：１２', 12],
+    ['1.5', null],
+  ])('bidding number: %s', (text, wanted) =>
+    expect(figureIn({ of: 'whole', most: 999_999_999, bare: true }, text)).toBe(wanted),
+  )
+})

@@ -218,10 +218,13 @@ interface Extra {
   readonly after?: string
   readonly row?: (at: number) => string
   readonly workbook?: string
+  readonly styles?: string
+  /** A cell at the end of the second row. */
+  readonly last?: string
 }
 const xlsx = (
   rows: readonly (readonly string[])[],
-  { before = '', after = '', row = () => '', workbook }: Extra = {},
+  { before = '', after = '', row = () => '', workbook, styles = '<styleSheet/>', last = '' }: Extra = {},
 ) =>
   openXlsx(
     zipOf({
@@ -231,7 +234,8 @@ const xlsx = (
       'xl/workbook.xml':
         workbook ?? '<workbook xmlns:r="r"><sheets><sheet name="lots" r:id="rId1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
-        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+        '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="rId9" Type="x/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>',
+      'xl/styles.xml': styles,
       'xl/worksheets/sheet1.xml': `<worksheet>${before}<sheetData>${rows
         .map(
           (cells, at) =>
@@ -241,7 +245,7 @@ const xlsx = (
                   ? ''
                   : `<c r="${named(column)}${at + 1}" t="inlineStr"><is><t>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`,
               )
-              .join('')}</row>`,
+              .join('')}${at === 1 ? last : ''}</row>`,
         )
         .join('')}</sheetData>${after}</worksheet>`,
     }),
@@ -255,6 +259,10 @@ describe('units beside the number', () => {
     [{}, { 长度: '3.9 m', 直径: '32cm' }, ['3900', '320']],
     [{ 长度: '长度(单位：m)', 直径: '直径(小头, cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
     [{ 长度: '长度(m/根)', 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: '长度米', 直径: '直径厘米' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: '长度：米', 直径: '直径〔cm〕' }, { 长度: '4', 直径: '32' }, ['4000', '320']],
+    [{ 长度: 'Length in m', 直径: 'Diameter in' }, { 长度: '4', 直径: '12' }, ['4000', '305']],
+    [{ 长度: '长度(单位m)', 直径: '直径 cm' }, { 长度: '4,00', 直径: '32,00' }, ['4000', '320']],
   ])('%j %j', async (headings, cells, sizes) => {
     const { good, problems } = await imported(csv(changed(headings, cells)))
     expect(problems).toEqual([])
@@ -267,6 +275,10 @@ describe('units beside the number', () => {
     [{ 起拍价: '起拍价 (US$/m³)' }, { 币种: '' }, [12_500, 31_500]],
     [{ 数量: '数量 (m³)' }, { 单位: '' }, [12_500, 31_500]],
     [{}, { 单位: '立方分米', 数量: '12500' }, [12_500, 31_500]],
+    [{ 起拍价: '起拍价 美元/m³' }, { 币种: '' }, [12_500, 31_500]],
+    [{ 起拍价: 'Start price USD' }, {}, [12_500, 31_500]],
+    [{ 起拍价: '起拍价（含税 US$）' }, {}, [12_500, 31_500]],
+    [{ 数量: 'Volume cbm' }, { 单位: '' }, [12_500, 31_500]],
   ])('%j %j', async (headings, cells, [quantity, price]) => {
     const { good, problems } = await imported(csv(changed(headings, cells)))
     expect(problems).toEqual([])
@@ -285,6 +297,8 @@ describe('units beside the number', () => {
     [{ 长度: '长度 (尺)' }, 'unknown_unit length=%E5%B0%BA'],
     [{ 件数: '件数 (千根)' }, 'unknown_unit pieces=%E5%8D%83%E6%A0%B9'],
     [{ 起拍价: '起拍价 (INR)' }, 'unknown_unit startPrice=INR'],
+    [{ 起拍价: '起拍价 GBP' }, 'unknown_unit startPrice=GBP'],
+    [{ 数量: 'Quantity MBF' }, 'unknown_unit quantity=MBF'],
   ])('%j is refused by name', async (headings, reason) => {
     expect((await imported(csv(changed(headings)))).refused).toEqual([reason])
   })
@@ -297,6 +311,7 @@ describe('units beside the number', () => {
     [{}, { 数量: '12.5 t' }, '2 quantity: unit_differs'],
     [{ 起拍价: '起拍价 (US$/t)' }, {}, '2 startPrice: unit_differs'],
     [{ 长度: '长度 (mm)' }, { 长度: '3.9 m' }, '2 length: unit_differs'],
+    [{}, { 币种: '美元/吨' }, '2 startPrice: unit_differs'],
   ])('%j %j do not agree', async (headings, cells, problem) => {
     expect((await imported(csv(changed(headings, cells)))).problems).toContain(problem)
   })
@@ -306,6 +321,55 @@ describe('units beside the number', () => {
     expect((await imported(await xlsx([above, head, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
     const below = HEAD.map((name) => (name === '长度' ? 'm' : name === '直径' ? 'cm' : name === '数量' ? 'm³' : ''))
     expect((await imported(await xlsx([head, below, lot]))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+  })
+  const over = (text: string, name = '长度') => HEAD.map((one) => (one === name ? text : ''))
+  const merged = { after: '<mergeCells><mergeCell ref="F1:G1"/></mergeCells>' }
+  it.each(['规格 cm', '规格/cm', '尺寸，cm', 'Size in cm', '规格（单位：cm）'])(
+    'stands in a heading merged over two columns: %s',
+    async (text) => {
+      const [head = [], lot = []] = changed({}, { 长度: '390', 直径: '32' })
+      for (const rows of [
+        [over(text), head, lot],
+        [over(text), over('检尺', '直径'), head, lot],
+      ])
+        expect((await imported(await xlsx(rows, merged))).good[0]).toMatchObject({ length: '3900', diameter: '320' })
+    },
+  )
+  it('is refused by name in a heading above', async () =>
+    expect((await imported(await xlsx([over('规格（尺）'), ...changed({})], merged))).refused).toEqual([
+      'unknown_unit length=%E5%B0%BA diameter=%E5%B0%BA',
+    ]))
+  it.each([
+    ['单位：m', { 长度: '4', 直径: '0.32' }, ['4000', '320', 31_500]],
+    [
+      '（单位：cm、万美元）',
+      { 长度: '400', 直径: '32', 起拍价: '0.0315', 加价幅度: '0.0002' },
+      ['4000', '320', 31_500],
+    ],
+    ['All sizes in cm, prices in USD', { 长度: '400', 直径: '32', 币种: '' }, ['4000', '320', 31_500]],
+    ['单位：上海木业有限公司', {}, ['5000', '600', 31_500]],
+  ])('is that of a line above the table: %s', async (line, cells, wanted) => {
+    for (const at of [0, 5, 20])
+      for (const titles of [[], [['木材清单']]]) {
+        const above = [...titles, HEAD.map((_, column) => (column === at ? line : ''))]
+        const { good } = await imported(await xlsx([...above, ...changed({}, cells)]))
+        expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(wanted)
+      }
+  })
+  it('of its own heading counts before that of the sheet, and two of the sheet are refused', async () => {
+    const own = changed({ 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' })
+    expect((await imported(await xlsx([['单位：m'], ...own]))).good[0]).toMatchObject({
+      length: '4000',
+      diameter: '320',
+    })
+    expect((await imported(await xlsx([['单位：m'], ['单位：cm'], ...own]))).refused).toEqual([
+      'unknown_unit length=m%2C%20cm',
+    ])
+  })
+  it('stands in a row of its own beside dashes', async () => {
+    const [head = [], lot = []] = changed({}, { 长度: '4', 直径: '32' })
+    const below = HEAD.map((name) => ({ 长度: '单位：m', 直径: 'cm', 数量: '立方米', 起拍价: '美元/m³' })[name] ?? '—')
+    expect((await imported(await xlsx([head, below, lot]))).good[0]).toMatchObject({ length: '4000', diameter: '320' })
   })
 })
 
@@ -364,11 +428,48 @@ describe('the sheet itself', () => {
     )
     expect([good.length, problems]).toEqual([1, ['3 quantity: merged_with']])
   })
+  it('a figure merged over two columns is that of the first alone', async () => {
+    const [head = [], lot = []] = changed({}, { 直径: '', 加价幅度: '' })
+    const { problems } = await imported(
+      await xlsx([head, lot], { after: '<mergeCells><mergeCell ref="F2:G2"/><mergeCell ref="L2:M2"/></mergeCells>' }),
+    )
+    expect(problems).toEqual(['2 addRange: required'])
+  })
+  it('passes over a sheet of a chart', async () => {
+    const workbook =
+      '<workbook xmlns:r="r"><sheets><sheet name="chart" r:id="rId9"/><sheet name="lots" r:id="rId1"/></sheets></workbook>'
+    expect((await xlsx(changed({}), { workbook })).notes()).toMatchObject({ sheet: 'lots', sheets: ['lots'] })
+  })
+  it('leaves out how an inline text is read aloud', async () => {
+    const [head = [], lot = []] = changed({}, { 中文名称: '' })
+    const last =
+      '<c r="A2" t="inlineStr"><is><r><t>原</t></r><r><t>木</t></r><rPh sb="0" eb="2"><t>げんぼく</t></rPh></is></c>'
+    expect((await imported(await xlsx([head, lot], { last }))).good[0]?.nameZh).toBe('原木')
+  })
   it('recognises rows of sums', async () => {
     const { good, problems, sums } = await imported(
       csv([...changed({}), ['合计', '', '', '', '', '', '', '10', '12.5']]),
     )
     expect([good.length, problems, sums]).toEqual([1, [], 1])
+  })
+  it.each(['Total / 合计', '合计 12.5 m³', '本页小计', '总材积', 'Σ', 'TOTAL:', 'Subtotal oak', 'Gesamtsumme', '合計'])(
+    'recognises a row of sums: %s',
+    async (text) => {
+      const { good, problems, sums } = await imported(
+        csv([...changed({}), [text, '', '', '', '', '', '', '10', '12.5']]),
+      )
+      expect([good.length, problems, sums]).toEqual([1, [], 1])
+    },
+  )
+  it.each(['备注', 'FSC 证书编号'])('refuses an automatic date in a column of text: %s', async (name) => {
+    const [head = [], lot = []] = changed({})
+    const { problems } = await imported(
+      await xlsx([[...head, name], lot], {
+        styles: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="16"/></cellXfs></styleSheet>',
+        last: '<c r="V2" s="1"><v>46000</v></c>',
+      }),
+    )
+    expect(problems).toEqual([expect.stringContaining('excel_date')])
   })
   it('decodes what XML does not carry', async () => {
     const [head = [], lot = []] = changed({}, { 中文名称: '一_x000D_二' })
@@ -384,12 +485,100 @@ describe('the sheet itself', () => {
       .join('\r\n')}`
     expect((await imported(openCsv(Buffer.from(text), namedIn))).good).toHaveLength(1)
   })
+  it('takes headings with a line end, separated by semicolons', async () => {
+    const [head = [], lot = []] = changed({}, { 长度: '4' })
+    const text = [head.map((name) => `"${name}\n${name === '长度' ? '(m)' : ''}"`), lot]
+      .map((row) => row.join(';'))
+      .join('\r\n')
+    expect((await imported(openCsv(Buffer.from(text), namedIn))).good[0]?.length).toBe('4000')
+  })
+  it.each(['#REF!', '#NAME?', '#N/A', '#DIV/0!', '#WERT!', '########'])(
+    'names a formula that failed, saved as text: %s',
+    async (text) =>
+      expect((await imported(csv(changed({}, { 中文名称: text, 件数: text })))).problems.slice(-2)).toEqual([
+        '2 nameZh: cell_error',
+        '2 pieces: cell_error',
+      ]),
+  )
   it('reads by the decimal sign that its seller states', async () => {
     const rows = changed({}, { 数量: '32,450' })
     expect((await imported(csv(rows), 'comma')).good[0]?.quantity).toBe(32_450)
     expect((await imported(csv(rows), 'point')).good[0]?.quantity).toBe(32_450_000)
     expect((await imported(csv(rows))).problems).toEqual(['2 quantity: unclear'])
   })
+})
+
+/** The lot with the number `value` in a column, shown by a format: a code, or the number of a built-in one. */
+const formatted = async (column: string, format: string | number, value: number, cells = {}) => {
+  const [head = [], lot = []] = changed({}, cells)
+  const id = typeof format === 'number' ? format : 164
+  const code = typeof format === 'number' ? '' : format.replaceAll('"', '&quot;').replaceAll('>', '&gt;')
+  const at = HEAD.indexOf(column)
+  const opened = await xlsx([head, lot.map((text, to) => (to === at ? '' : text))], {
+    styles: `<styleSheet><numFmts>${code && `<numFmt numFmtId="164" formatCode="${code}"/>`}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="${id}"/></cellXfs></styleSheet>`,
+    row: () => '',
+    last: `<c r="${named(at)}2" s="1"><v>${value}</v></c>`,
+  })
+  return imported(opened)
+}
+
+describe('a number is what its format shows', () => {
+  const CNY = { 币种: 'CNY' }
+  it.each([
+    ['ten thousands by a comma, in a Chinese format', '0!.0,"万"', 123_450, CNY, 12_345_000],
+    ['the same with the currency', '0!.0,"万元"', 123_450, CNY, 12_345_000],
+    ['only from ten thousand on: below it', '[>9999]0!.0,"万";0', 315, CNY, 31_500],
+    ['only from ten thousand on: above it', '[>9999]0!.0,"万";0', 31_500, CNY, 3_150_000],
+    ['thousands', '0,"千"', 315_000, CNY, 31_500_000],
+    ['ten thousands in the number itself', '0.00"万元"', 1.23, CNY, 1_230_000],
+    ['room for a currency that does not show', '_-* #,##0.00\\ _€_-;\\-* #,##0.00\\ _€_-', 315.5, {}, 31_550],
+    ['a currency behind General', 'General" USD"', 315, {}, 31_500],
+    ['dollars of the United States', '[$$-409]#,##0.00', 315, {}, 31_500],
+    ['a currency behind General, as Chinese Excel calls it', 'G/通用格式"元"', 315, CNY, 31_500],
+    ['a currency of accountants', '_ [$¥-804]* #,##0.00_ ;_ [$¥-804]* \\-#,##0.00_ ', 315, CNY, 31_500],
+  ] as const)('price, %s', async (_what, format, value, cells, price) => {
+    const { good, problems } = await formatted('起拍价', format, value, cells)
+    expect([good[0]?.startPrice, problems]).toEqual([price, []])
+  })
+  it.each([
+    ['起拍价', '[$$-C09]#,##0', 315, {}, 'unit_differs'],
+    ['起拍价', '[$¥-411]#,##0', 315, CNY, 'unit_differs'],
+    ['起拍价', '#,##0.00" USD/t"', 315, {}, 'unit_differs'],
+    ['起拍价', '0"."00', 31_500, {}, 'not_a_price'],
+    ['数量', '0.0,', 12_500, {}, 'not_a_quantity'],
+    ['数量', '0.00" €"', 12.5, {}, 'unit_differs'],
+    ['数量', 'h:mm', 0.5, {}, 'excel_date'],
+    ['数量', 20, 0.5, {}, 'excel_date'],
+    ['数量', 14, 0.5, {}, 'excel_date'],
+    ['起拍价', 14, 99_999_999, {}, 'excel_date'],
+    ['长度', 'mm"月"', 45_000, {}, 'excel_date'],
+    ['长度', 'ggge"年"', 45_000, {}, 'excel_date'],
+    ['长度', '[h]:mm', 3_900, {}, 'excel_date'],
+  ] as const)('%s %s %d is refused', async (column, format, value, cells, code) => {
+    expect((await formatted(column, format, value, cells)).problems.map((one) => one.split(': ')[1])).toEqual([code])
+  })
+  it.each([
+    ['General"m"', 4, '4000'],
+    ['@" m"', 4, '4000'],
+    ['0.0,"m"', 3_900, '3900'],
+    ['#\\ ##0', 5_000, '5000'],
+    ['#\\.##0', 5_000, '5000'],
+    ['# ?/?', 5_000, '5000'],
+    ['"⌀ "0" cm"', 32, '320'],
+  ] as const)('size, %s', async (format, value, length) => {
+    const { good, problems } = await formatted('长度', format, value)
+    expect([good[0]?.length, problems]).toEqual([length, []])
+  })
+  it('keeps the cents of a large number', async () =>
+    expect((await formatted('起拍价', '0.00', 12_345_678_901.23, { 数量: '0.001' })).good[0]?.startPrice).toBe(
+      1_234_567_890_123,
+    ))
+})
+
+it('a formula with an empty value beside it has no result', async () => {
+  const [head = [], lot = []] = changed({}, { 数量: '' })
+  const empty = await xlsx([head, lot], { last: '<c r="I2"><f>1+1</f><v></v></c>' })
+  expect((await imported(empty)).problems).toEqual(['2 quantity: formula_unvalued'])
 })
 
 // A whole number of one group (`9,144`, `1.315`) looks like a decimal: it is read by the file's decimal sign, never larger.

@@ -27,9 +27,10 @@ export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boole
   )
 }
 
-/** Text has no zero byte, except UTF-16 with its byte order mark. */
+/** Text has no zero byte, except UTF-16: with its byte order mark, or with zeros as one half of each letter alone. */
 function isText(bytes: ArrayBuffer): boolean {
   const piece = new Uint8Array(bytes, 0, Math.min(PIECE, bytes.byteLength))
   const marked = (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff)
-  return marked || !piece.includes(0)
+  const halves = [0, 1].filter((half) => piece.some((byte, at) => byte === 0 && at % 2 === half))
+  return marked || halves.length === 0 || (halves.length === 1 && piece.filter((byte) => byte === 0).length > 1)
 }

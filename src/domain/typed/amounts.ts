@@ -1,5 +1,5 @@
 import { milli, minor, type Currency, type Milli, type Minor, type Unit } from '../units.ts'
-import { readDecimal, readAs, refusedAs, type Misread, type Notation, type Reading } from './decimal.ts'
+import { readDecimal, readAs, refusedAs, typedFigure, type Misread, type Notation, type Reading } from './decimal.ts'
 import { typed } from './text.ts'
 
 /** Signs and words of a currency, in small letters. A sign of another currency is refused by name. */
@@ -163,13 +163,13 @@ export function readQuantity(text: string, { notation, unit, milli: per = 1_000 
 
 /** A whole number of things (pieces, days, seconds) from 0 to `most`. */
 export function readWhole(text: string, most: number, notation: Notation = 'unstated'): Reading<number> {
-  const reading = readDecimal(typed(text), { notation, digits: 0 })
+  const reading = readDecimal(typedFigure(text), { notation, digits: 0 })
   return reading.is === 'read' && reading.value > most ? refusedAs('too_large') : reading
 }
 
 /** A percentage in hundredths of a percent: `1.25` or `1,25 %` is 125. */
 export function readPercent(text: string): Reading<number> {
-  return readDecimal(typed(text).replace(/\s?%$/, ''), {
+  return readDecimal(typedFigure(text).replace(/\s?%$/, ''), {
     notation: 'unstated',
     digits: 2,
   })
@@ -200,7 +200,7 @@ export function partsOf(text: string): {
   readonly figures: string
   readonly behind: string
 } {
-  const plain = typed(text).replaceAll('。', '.')
+  const plain = typedFigure(text).replaceAll('。', '.')
   const match = /^([^\d.,-]*)(-?\s?[\d.,](?:[\d.,' ’]*[\d.,])?)?(.*)$/su.exec(plain)
   const [, before = '', figures = '', behind = ''] = match ?? []
   return {

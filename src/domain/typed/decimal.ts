@@ -1,3 +1,5 @@
+import { typed } from './text.ts'
+
 /**
  * How a field or a file writes numbers.
  *
@@ -92,8 +94,9 @@ function single(plain: string, sign: ',' | '.', notation: Notation, digits: numb
 }
 
 function scale(whole: string, fraction: string, digits: number): Reading<number> {
-  // A whole number may be written with one or two zeros behind it, as programs do.
-  const after = digits === 0 && /^0{1,2}$/.test(fraction) ? '' : fraction
+  // Zeros that say nothing stand behind a number of many programs: `32,00` cm, `3900.00` mm. Three may be thousands.
+  const spare = fraction.length > digits && fraction.length !== 3 ? fraction.slice(digits) : ''
+  const after = /^0+$/.test(spare) ? fraction.slice(0, digits) : fraction
   if (after.length > digits) return refusedAs('decimals')
   const figures = whole.replace(/^0+(?=\d)/, '')
   const value = Number(`${figures}${after.padEnd(digits, '0')}`)
@@ -101,3 +104,11 @@ function scale(whole: string, fraction: string, digits: number): Reading<number>
 }
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
+
+/**
+ * A number as `typed`, but with what no reader may take for figures of it: raised and circled digits (`10³` is not 103),
+ * and breaks that part two figures (`2` above `500` in one cell is not 2,500).
+ */
+export const typedFigure = (text: string): string => (APART.test(text) ? text.trim() : typed(text))
+
+const APART = /(?<![\p{L}\p{So}]\s?)\p{No}|\p{No}\s*\d|[\d.,]\s*(?:[\t\n\v\f\r\u2028\u2029]\s*|\s{2,})[\d.,]/u

@@ -1,6 +1,5 @@
-import { readDecimal, readAs, refusedAs, type Reading } from './decimal.ts'
+import { readDecimal, readAs, refusedAs, typedFigure, type Reading } from './decimal.ts'
 import { decimalOf } from './size.ts'
-import { typed } from './text.ts'
 
 /** Moisture content in tenths of a percent of the dry mass; `most` null is "and up", `least` 0 is "at most". */
 export interface Moisture {
@@ -13,7 +12,7 @@ export const MOISTURE_MOST = 2_500
 
 /** Moisture as people type it: `10-12 %`, `≥ 30 %`, `30+`, `≤ 12`, `12%以下`, `8,5 %`. */
 export function readMoisture(text: string): Reading<Moisture> {
-  const plain = typed(text).replaceAll('。', '.').replaceAll('±', ' ± ')
+  const plain = typedFigure(text).replaceAll('。', '.').replaceAll('±', ' ± ')
   if (plain === '') return refusedAs('empty')
   const up = UP.test(plain) || FROM.test(plain)
   const down = DOWN.test(plain) || TO.test(plain)

@@ -1,4 +1,4 @@
-import { readDecimal, readAs, refusedAs, type Notation, type Reading } from './decimal.ts'
+import { readDecimal, readAs, refusedAs, typedFigure, type Notation, type Reading } from './decimal.ts'
 import { typed } from './text.ts'
 
 /** A size of goods in whole millimetres. A pack has a range; `most` null is "and up". */
@@ -99,7 +99,7 @@ const RANGE = new RegExp(`^(${FIGURES}) ?(${WORD})?(?: ?(?:-|~|〜|至|到|–|\
  * millimetre.
  */
 export function readSize(text: string, { notation, unit, fixed = false }: Options): Reading<Size> {
-  const plain = typed(text).replaceAll('。', '.').replace(ROUND, '')
+  const plain = typedFigure(text).replaceAll('。', '.').replace(ROUND, '')
   if (plain === '') return refusedAs('empty')
   if (plain.startsWith('-')) return refusedAs('negative')
   const quarters = QUARTERS.exec(plain)?.[1]

@@ -12,5 +12,16 @@ const UNSEEN =
 /** Hyphens, dashes, minus signs and the box-drawing line that input methods offer for them. */
 const DASHES = /[\p{Pd}\u2043\u2212\u02d7\u2500\u2501]/gu
 
-/** A code of letters and digits: as `typed`, in capitals, without spaces and dashes. */
-export const typedCode = (text: string): string => typed(text).replaceAll(/[\s-]/g, '').toUpperCase()
+/**
+ * A code as `typed`, without what was pasted around it: a label (`账号：`, `IBAN:`, `验证码`), quotes, brackets, a full stop.
+ */
+export const typedBare = (text: string): string =>
+  typed(text)
+    .replace(/^[\p{L} .]{1,12}: ?/u, '')
+    .replaceAll(/^(?:[^\p{L}\p{N}]*\p{Script=Han}+)*[^\p{L}\p{N}]*|[^\p{L}\p{N}]+$/gu, '')
+
+/** A code of letters and digits: bare, in capitals, without spaces, dashes, points and the like between them. */
+export const typedCode = (text: string): string =>
+  typedBare(text)
+    .replaceAll(/[\s.·・_-]/g, '')
+    .toUpperCase()

@@ -78,6 +78,13 @@ describe('money', () => {
     ['12 34', 'grouping'],
     ['99999999999999', 'too_large'],
     ['1.234,5.6', 'grouping'],
+    ['12⁵⁰', 'not_a_number'],
+    ['①500', 'not_a_number'],
+    ['1\t500', 'not_a_number'],
+    ['1  500', 'grouping'],
+    ['500\t', '500.00'],
+    ['1500.0000', '1500.00'],
+    ['315.000', 'decimals'],
   ])('%j is %s', (text, read) => expect(money(text)).toBe(read))
 })
 
@@ -98,6 +105,10 @@ describe('quantity', () => {
     ['1.234,5', '1234.500'],
     ['1,234,567', '1234567.000'],
     ['32.4501', 'decimals'],
+    ['10³', 'not_a_number'],
+    ['10³ m³', 'not_a_number'],
+    ['12\n500', 'not_a_number'],
+    ['5㎥', '5.000'],
   ])('%j is %s', (text, read) => expect(quantity(text)).toBe(read))
 })
 
@@ -139,6 +150,11 @@ describe('size', () => {
     ['待定', 'not_a_number'],
     ['2026-11-27', 'not_a_number'],
     ['3900 m', 'too_large'],
+    ['10²', 'not_a_number'],
+    ['2\n500', 'not_a_number'],
+    ['5.8000 m', '5800'],
+    ['32,00 cm', '320'],
+    ['3900.00', '3900'],
   ])('%j is %s', (text, read) => expect(size(text)).toBe(read))
 
   it('is in the unit of its heading', () => {
@@ -184,6 +200,7 @@ describe('moisture', () => {
     ['12.55 %', 'decimals'],
     ['烘干', 'not_a_number'],
     ['400', 'too_large'],
+    ['12²', 'not_a_number'],
   ])('%j is %s', (text, read) => expect(said(readMoisture(text), moistureFigures)).toBe(read))
 })
 

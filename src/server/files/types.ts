@@ -1,6 +1,10 @@
 import { DOCUMENT_TYPES, PICTURE_TYPES, SHEET_TYPES } from '../../contract/calls/files.ts'
 import { PDF_HEAD_BYTES, pdfFlaw } from '../../contract/file-flaws.ts'
-import { endsAsZip, isZipOf } from './zip.ts'
+import { charsetOf } from './charset.ts'
+import { partName, relationsOf, workbookPathOf } from '../sheets/package.ts'
+import { hearAll } from '../sheets/xml.ts'
+import { endsAsZip, isZipOf, openZip } from './zip.ts'
+import type { Entry } from './zip.ts'
 
 /** A document's type: by extension, confirmed by content. `null`: a mismatch or an unsupported type. */
 export async function documentType(extension: string, bytes: Buffer): Promise<string | null> {
@@ -26,7 +30,7 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null | Promise
   xls: (bytes) => (isCompound(bytes, 'Workbook') || isCompound(bytes, 'Book') ? 'application/vnd.ms-excel' : null),
   ppt: (bytes) => (isCompound(bytes, 'PowerPoint Document') ? 'application/vnd.ms-powerpoint' : null),
   docx: (bytes) => officeType(bytes, 'word/document.xml', 'wordprocessingml.document'),
-  xlsx: (bytes) => officeType(bytes, 'xl/workbook.xml', 'spreadsheetml.sheet'),
+  xlsx: async (bytes) => officeType(bytes, await workbookIn(bytes), 'spreadsheetml.sheet'),
   pptx: (bytes) => officeType(bytes, 'ppt/presentation.xml', 'presentationml.presentation'),
 }
 
@@ -37,6 +41,24 @@ async function officeType(bytes: Buffer, part: string, type: string): Promise<st
   if (bytes.subarray(0, PDF_HEAD_BYTES).includes('%PDF-')) return null
   return (await isZipOf(bytes, part)) ? `${OFFICE}.${type}` : null
 }
+
+/** The name of a workbook's main part in its zip, wherever its package keeps it. */
+async function workbookIn(bytes: Buffer): Promise<string> {
+  const zip = openZip(bytes)
+  const entryOf = (path: string) => [...(zip ?? [])].find(([name]) => partName(name) === partName(path))
+  const path = await workbookPath(entryOf('_rels/.rels')?.[1])
+  return entryOf(path)?.[0] ?? path
+}
+async function workbookPath(entry: Entry | undefined): Promise<string> {
+  const usual = workbookPathOf(new Map())
+  if (!entry || entry.unpackedBytes > RELATIONS_MOST) return usual
+  try {
+    return workbookPathOf(await relationsOf('_rels/.rels', (heard) => hearAll(entry, heard)))
+  } catch {
+    return usual
+  }
+}
+const RELATIONS_MOST = 1024 * 1024
 
 const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean =>
   heads.some((head) => bytes.subarray(0, head.length).equals(Buffer.from(head, 'latin1')))
@@ -58,14 +80,12 @@ function isCompound(bytes: Buffer, stream: string): boolean {
 }
 
 /**
- * Plain text in UTF-8, UTF-16 with its mark, or GB 18030, without control characters; a PDF under a text's name is
+ * Plain text in UTF-8, UTF-16, GB 18030 or windows-1252, without control characters; a PDF under a text's name is
  * refused.
  */
 function textType(bytes: Buffer): string | null {
   if (startsWith(bytes, '%PDF-', '\u00ef\u00bb\u00bf%PDF-')) return null
-  const mark = bytes.subarray(0, 2).toString('hex')
-  const charset =
-    mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : decode(bytes, 'utf-8') === null ? 'gb18030' : 'utf-8'
+  const charset = charsetOf(bytes)
   const text = decode(bytes, charset)
   return text === null || CONTROL.test(text) ? null : `text/plain; charset=${charset}`
 }

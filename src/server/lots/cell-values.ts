@@ -6,7 +6,7 @@ import { formatMoisture, readMoisture } from '../../domain/typed/moisture.ts'
 import { formatSizeMm, readSize } from '../../domain/typed/size.ts'
 import type { LengthUnit } from '../../domain/typed/size.ts'
 import type { Currency, Milli, Minor, Unit } from '../../domain/units.ts'
-import { shownCell } from '../sheets/cell.ts'
+import { figuresOf, shownCell } from '../sheets/cell.ts'
 import type { Cell } from '../sheets/cell.ts'
 import type { Cellular } from './columns.ts'
 
@@ -21,15 +21,12 @@ export interface Written {
   readonly milli: number
 }
 
-/**
- * A number of a spreadsheet as text in point notation. Spreadsheets store binary fractions: 2180.0999999999999 stands
- * for 2180.1.
- */
-const figuresOf = (value: number): string => String(Number(value.toPrecision(12)))
-
 /** The text of a cell and the notation in which it is written. */
 const textOf = (cell: Cell, notation: Notation): readonly [text: string, notation: Notation] =>
-  cell.kind === 'number' ? [figuresOf(cell.value), 'point'] : [shownCell(cell), notation]
+  cell.kind === 'number' ? [cell.shown ?? figuresOf(cell.value), 'point'] : [shownCell(cell), notation]
+
+/** A number that its format shows as money. */
+const isMoney = (cell: Cell): boolean => cell.kind === 'number' && cell.sign !== undefined
 
 function valueOr<T>(reading: Reading<T>, code: CellCode, codes: Partial<Record<Misread, CellCode>> = {}): Cellular<T> {
   switch (reading.is) {
@@ -52,12 +49,13 @@ export function moneyIn(cell: Cell, { notation, currency, times, unit }: Written
 
 export function quantityIn(cell: Cell, { notation, unit, milli }: Written): Cellular<Milli> {
   if (cell.kind !== 'number' && cell.kind !== 'text') return { code: 'not_a_quantity' }
+  if (isMoney(cell)) return { code: 'unit_differs' }
   const [text, as] = textOf(cell, notation)
   return valueOr(readQuantity(text, { notation: as, unit, milli }), 'not_a_quantity', { unit: 'unit_differs' })
 }
 
 export function countIn(cell: Cell, notation: Notation): Cellular<number> {
-  if (cell.kind !== 'number' && cell.kind !== 'text') return { code: 'not_whole' }
+  if ((cell.kind !== 'number' && cell.kind !== 'text') || isMoney(cell)) return { code: 'not_whole' }
   const [text, as] = textOf(cell, notation)
   const read = valueOr(readWhole(text, MOST_COUNTED, as), 'not_whole')
   return 'value' in read && read.value < 1 ? { code: 'not_whole' } : read
@@ -66,6 +64,7 @@ export function countIn(cell: Cell, notation: Notation): Cellular<number> {
 /** A size in canonical mm; `unit` is that of the heading, or null where it states none. */
 export function sizeIn(cell: Cell, notation: Notation, unit: LengthUnit | null): Cellular<string> {
   if (cell.kind !== 'number' && cell.kind !== 'text') return { code: 'not_a_size' }
+  if (isMoney(cell)) return { code: 'unit_differs' }
   const [text, as] = textOf(cell, notation)
   const read = readSize(text, { notation: as, unit: unit ?? 'mm', fixed: unit !== null })
   const size = valueOr(read, 'not_a_size', { unit: 'unit_differs', decimals: 'size_fraction', too_large: 'size_large' })
@@ -85,14 +84,16 @@ const YEARS = { least: '2000', most: '2099' } as const
 
 /** A day with its year first, in any common notation; `12/11/2026` is refused as ambiguous. */
 export function dayIn(cell: Cell): Cellular<string> {
-  const day = cell.kind === 'date' ? cell.day : cell.kind === 'text' ? dayOf(cell.text) : null
+  const day = cell.kind === 'date' ? dayOf(cell.day) : cell.kind === 'text' ? dayOf(cell.text) : null
   if (day === null) return { code: 'not_a_date' }
   const year = day.slice(0, 4)
   return year < YEARS.least || year > YEARS.most ? { code: 'date_year' } : { value: day }
 }
 
 function dayOf(text: string): string | null {
-  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text.normalize('NFKC').trim())
+  const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T\s]\s*00:00(?::00(?:\.0+)?)?Z?)?$/.exec(
+    text.normalize('NFKC').trim(),
+  )
   if (!match) return null
   const [, year = '', month = '', day = ''] = match
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

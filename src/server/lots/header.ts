@@ -2,7 +2,7 @@ import { shownCell } from '../sheets/cell.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
 import { LOT_COLUMNS } from './columns.ts'
 import type { ColumnKey, LotColumn } from './columns.ts'
-import { columnUnitOf, headingParts, isUnitWord, unitBehind } from './units.ts'
+import { columnUnitOf, headingParts, isUnconverted, isUnitWord, unitsBehind, unitsStated } from './units.ts'
 import type { ColumnUnit } from './units.ts'
 
 /** Rows in which the header is looked for: titles and merged headings may stand above it. */
@@ -12,6 +12,11 @@ const COLUMNS_LEAST = 5
 /** Characters of a heading; a longer text is none. */
 const HEADING_MOST = 200
 const isUnit = (text: string): boolean => text.length <= HEADING_MOST && isUnitWord(text)
+/** A row of units, with dashes where a column has none. */
+const areUnits = (texts: readonly string[]): boolean =>
+  texts.some(isUnit) && texts.every((text) => isUnit(text) || /^[\p{Pd}/\\]{1,3}$/u.test(text))
+/** Rows above the header that may hold merged headings. */
+const ABOVE_MOST = 3
 
 /** Column of each lot field in a sheet. */
 export interface Header {
@@ -27,7 +32,7 @@ export interface Header {
 }
 
 /** A heading without units, case, spaces and punctuation, for comparison. */
-export const plain = (heading: string): string =>
+const plain = (heading: string): string =>
   heading
     .normalize('NFKC')
     .replaceAll(/\([^)]*\)/g, '')
@@ -51,14 +56,19 @@ interface Named {
 /** The column that a heading names, and the words beside its name. */
 function namedBy(cell: Cell): Omit<Named, 'column'> | null {
   const heading = shownCell(cell)
-  if (heading.length > HEADING_MOST) return null
+  if (heading.length > HEADING_MOST || unitsStated(heading).length > 0) return null
   const { name, words } = headingParts(heading)
   const known = HEADINGS.get(plain(name))
   if (known) return { key: known.key, words }
-  const behind = unitBehind(name)
-  const apart = behind && HEADINGS.get(plain(behind.name))
-  return apart ? { key: apart.key, words: [...words, ...behind.words] } : null
+  for (const behind of unitsBehind(name)) {
+    const apart = HEADINGS.get(plain(behind.name))
+    if (apart && (behind.known || NUMBERED.includes(apart.kind.as)))
+      return { key: apart.key, words: [...words, ...behind.words] }
+  }
+  return null
 }
+/** Kinds of columns whose numbers have a unit. */
+const NUMBERED: readonly LotColumn['kind']['as'][] = ['measure', 'quantity', 'money']
 
 /** How many columns of a lot these headings name. */
 export const namedIn = (cells: readonly string[]): number =>
@@ -72,7 +82,7 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
       const known = namedBy(cell)
       return known ? [{ ...known, column }] : []
     })
-    const units = cells.size > 0 && [...cells.values()].every((cell) => isUnit(shownCell(cell)))
+    const units = areUnits([...cells.values()].map(shownCell))
     return { row, cells, found, whole: found.length === cells.size, units }
   })
   const best = named.toSorted((a, b) => b.found.length - a.found.length || a.row - b.row)[0]
@@ -91,13 +101,23 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
         words.set(key, own)
       }
   if (at.size < COLUMNS_LEAST) return null
+  const stated = [
+    ...new Set(
+      named
+        .filter(({ row }) => row < best.row)
+        .flatMap(({ cells }) =>
+          [...cells.values()].flatMap((cell) => unitsStated(shownCell(cell).slice(0, HEADING_MOST))),
+        ),
+    ),
+  ]
+  const above = named.filter(({ row }) => row < best.row && row >= best.row - ABOVE_MOST).toReversed()
   const units = new Map<ColumnKey, ColumnUnit>()
   const refused: { column: ColumnKey; unit: string }[] = []
   for (const [key, column] of at) {
     const kind = COLUMNS.get(key)?.kind
     if (!kind) continue
-    const beside = band.filter(({ row }) => row !== best.row).map(({ cells }) => cells.get(column))
-    const unit = columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside)
+    const beside = [...band.filter(({ row }) => row > best.row), ...above].map(({ cells }) => cells.get(column))
+    const unit = columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside) ?? unitOfSheet(kind, stated)
     if (unit !== null && 'refused' in unit) refused.push({ column: key, unit: unit.refused })
     else if (unit !== null) units.set(key, unit)
   }
@@ -109,11 +129,27 @@ function unitBeside(kind: LotColumn['kind'], cells: readonly (Cell | undefined)[
   for (const cell of cells) {
     if (cell === undefined) continue
     const { name, words } = headingParts(shownCell(cell).slice(0, HEADING_MOST))
-    const stated = [...words, name.replace(/^(?:单位|unit)\s?:\s?/i, '')].filter(isUnitWord)
+    const foreign = words.find((word) => isUnconverted(kind, word))
+    if (foreign !== undefined) return { refused: foreign }
+    const behind = unitsBehind(name).find(({ known }) => known)?.words ?? []
+    const stated = [...words, ...behind, name.replace(/^(?:单位|unit)\s?:\s?/i, '')].filter(isUnitWord)
     const unit = columnUnitOf(kind, stated)
-    if (unit !== null && (!('refused' in unit) || isUnit(shownCell(cell)))) return unit
+    const text = shownCell(cell)
+    if (unit !== null && (!('refused' in unit) || (isUnit(text) && unitsStated(text).length === 0))) return unit
   }
   return null
+}
+
+/** A unit that the sheet states for all its columns of a kind. */
+function unitOfSheet(kind: LotColumn['kind'], stated: readonly string[]): ReturnType<typeof columnUnitOf> {
+  if (!NUMBERED.includes(kind.as)) return null
+  return columnUnitOf(
+    kind,
+    stated.filter((word) => {
+      const unit = columnUnitOf(kind, [word])
+      return unit !== null && !('refused' in unit)
+    }),
+  )
 }
 
 function missingIn(

@@ -4,7 +4,7 @@ import { shownCell } from '../sheets/cell.ts'
 import type { SheetRow } from '../sheets/cell.ts'
 import type { Terms } from '../store/terms.ts'
 import { LOT_COLUMNS } from './columns.ts'
-import { HEADER_WITHIN, headerOf, plain } from './header.ts'
+import { HEADER_WITHIN, headerOf } from './header.ts'
 import type { Header } from './header.ts'
 import type { ReadRows, Refusal } from './import-messages.ts'
 import { readRow } from './row.ts'
@@ -82,31 +82,13 @@ export async function* readSheet(
   else if (count === 0) yield refused('empty')
 }
 
-const SUMS: ReadonlySet<string> = new Set(
-  [
-    '合计',
-    '总计',
-    '小计',
-    '共计',
-    '总和',
-    '累计',
-    '总数',
-    'total',
-    'totals',
-    'sum',
-    'subtotal',
-    'grand total',
-    'summe',
-    'gesamt',
-    'yhteensä',
-    'summa',
-    'totaal',
-    'итого',
-  ].map(plain),
-)
+/** Words for a sum, also with what is summed behind or in front of them: `Total / 合计`, `本页小计`, `总材积`, `Σ 12.5`. */
+const SUM =
+  /[合小共累总總総][计計]|[总總](?:和|数|量|材积|金额|方数|根数)|^[∑ΣƩ]|^\P{L}*(?:(?:sub|grand|sum|page)[\s-]?)?totals?(?!\p{L})|^\P{L}*(?:sum|summe|summa|totaal|totale|insgesamt|total général|yhteensä|итого|всего)(?!\p{L})|gesamt/iu
 /** A longer text is no word for a sum. */
 const SUM_MOST = 40
-const saysSum = (text: string): boolean => text.length <= SUM_MOST && SUMS.has(plain(text))
+const saysSum = (text: string): boolean =>
+  text.length <= SUM_MOST && SUM.test(text.normalize('NFKC').replaceAll(/(?<=\p{Script=Han})\s+/gu, ''))
 
 /** A row of sums: one of its cells says so, and most of what a lot needs is missing. */
 function isSum({ cells }: SheetRow, { at }: Header): boolean {

@@ -27,16 +27,19 @@ export interface ReadRow {
 
 /** One row of a sheet as a lot, or the problems of its cells. */
 export function readRow(sheetRow: SheetRow, { at, units }: Header, words: Vocabulary, notation: Notation): ReadRow {
-  const { row, cells, merged } = sheetRow
+  const { row, cells, merged, across } = sheetRow
   const problems: CellProblem[] = []
   const values = new Map<ColumnKey, unknown>()
-  const cellOf = (key: ColumnKey): Cell | undefined => cells.get(at.get(key) ?? -1)
+  const cellOf = (key: ColumnKey): Cell | undefined => {
+    const column = at.get(key) ?? -1
+    return across?.has(column) ? undefined : cells.get(column)
+  }
   const written = writtenBy(cellOf, units, notation)
   for (const column of LOT_COLUMNS) {
     const cell = cellOf(column.key)
     const holder = merged?.get(at.get(column.key) ?? -1)
     const read = readCell(cell, column, { words, written, unit: units.get(column.key) ?? null })
-    if (holder !== undefined && COUNTED.includes(column.key)) {
+    if (cell !== undefined && holder !== undefined && COUNTED.includes(column.key)) {
       // One figure for several lots is their sum, or the figure of each: only the seller knows.
       problems.push({ ...problemOf(column.key, cell, 'merged_with'), value: String(holder) })
     } else if ('value' in read) values.set(column.key, read.value)
@@ -115,6 +118,7 @@ function differing(cellOf: CellOf, units: Units): readonly CellProblem[] {
       cellOf(key) !== undefined &&
       (differ(own?.currency, currency?.currency) ||
         differ(own?.per, unit?.unit) ||
+        differ(currency?.per, unit?.unit) ||
         (twice && own.times !== currency?.times))
     )
   })
@@ -150,8 +154,7 @@ interface By {
 }
 
 /** Columns in which a spreadsheet's automatic date is no date. */
-const isDayless = ({ key, kind }: LotColumn): boolean =>
-  key === 'nameZh' || key === 'nameEn' || !['text', 'paper', 'day'].includes(kind.as)
+const isDayless = ({ kind }: LotColumn): boolean => kind.as !== 'day'
 
 function readCell(cell: Cell | undefined, column: LotColumn, { words, written, unit }: By): Cellular<unknown> {
   const { key, kind, required } = column

@@ -18,7 +18,9 @@ export interface HeadingParts {
 }
 
 /** Words before a unit that say that it is one. */
-const STATED = /^(?:单位|unit|units|in)\s*:?\s+|^(?:单位|unit)\s*:\s*/i
+const STATED = /^(?:单位|unit|units|in)\s*:?\s+|^(?:unit\s*:|(?:计量|货币|金额)?单位\s*[:为]?)\s*/i
+/** Words between the parts of a list. */
+const LISTED = /[,;，；、]/
 
 /**
  * `长度 (m)`, `Length [ft]`, `数量/m³` and `长度 mm` in name and words. Several brackets (`长度 (mm) Length (mm)`) are
@@ -26,14 +28,22 @@ const STATED = /^(?:单位|unit|units|in)\s*:?\s+|^(?:单位|unit)\s*:\s*/i
  */
 export function headingParts(heading: string): HeadingParts {
   const plain = typed(heading)
-    .replaceAll(/[【［]/g, '[')
-    .replaceAll(/[】］]/g, ']')
+    .replaceAll(/[【〔「<{〈《]/g, '[')
+    .replaceAll(/[】〕」>}〉》]/g, ']')
   const words: string[] = []
   const name = plain.replaceAll(/[([]([^()[\]]*)[)\]]/g, (_, word: string) => {
-    words.push(...word.split(/[,;，；、]/).map((one) => one.replace(STATED, '').trim()))
+    words.push(...word.split(LISTED).flatMap((one) => apart(one.replace(STATED, '').trim())))
     return ' '
   })
   return { name: name.trim(), words: words.filter((word) => word !== '') }
+}
+
+/** `不含税 元`: a note and a unit without a comma. */
+function apart(word: string): readonly string[] {
+  const pieces = word.split(' ')
+  return pieces.length > 1 && !isUnitWord(word) && pieces.every((one) => isUnitWord(one) || NOTE.test(one))
+    ? pieces
+    : [word]
 }
 
 /** Words in brackets that say something else than a unit. Any other makes its column be refused by name. */
@@ -91,18 +101,64 @@ function unitIn(kind: ColumnKind, word: string): ColumnUnit | null | { readonly 
   return isUnknown(word) ? { refused: word } : null
 }
 
-/** A unit behind a name without brackets: `长度mm`, `数量/m³`. */
-export function unitBehind(name: string): HeadingParts | null {
-  const slash = /^(.+?)\s?\/\s?(\S{1,12})$/.exec(name)
-  if (slash) return { name: slash[1] ?? '', words: [slash[2] ?? ''] }
-  const word = /^(.*?\P{L}|.*\p{Script=Han})\s?(mm|cm|m|in|ft|m3|dm3|t|kg|MBF|BF)$/iu.exec(name)
-  return word ? { name: word[1]?.trim() ?? '', words: [word[2] ?? ''] } : null
+/** Longest unit behind a name, and the longest heading that is looked through for one. */
+const [UNIT_MOST, NAME_MOST] = [16, 60]
+/** Units that are refused by name, and what looks like another currency. */
+const FOREIGN = /^(?:M?BF|MBM|CBF|(?:[A-Z]{3}|\S{0,3}\p{Sc})(?:\/.+)?)$/u
+
+/**
+ * Ways to read a heading without brackets as a name and a unit behind it, the longest unit first: `长度mm`, `数量/m³`,
+ * `直径厘米`, `Length in m`, `起拍价 元/m³`. `known`: the unit is one that is converted.
+ */
+export function unitsBehind(name: string): readonly (HeadingParts & { readonly known: boolean })[] {
+  if (name.length > NAME_MOST || isUnitWord(name)) return []
+  const from = Math.max(1, name.length - UNIT_MOST)
+  return Array.from({ length: Math.max(0, name.length - from) }, (_, at) => from + at)
+    .filter((at) => EDGE.test(`${name[at - 1] ?? ''}${name[at] ?? ''}`))
+    .flatMap((at) => {
+      const word = name
+        .slice(at)
+        .replace(/^[\s/:_-]+/, '')
+        .replace(/^in\s+/i, '')
+      const known = word !== '' && isUnitWord(word)
+      return known || FOREIGN.test(word) ? [{ name: name.slice(0, at).trim(), words: [word], known }] : []
+    })
 }
+/** Between a name and its unit: a sign or a space, or the end of a Chinese character. */
+const EDGE = /^(?:\p{Script=Han}.|.[\s/:,_-]|[^\p{L}\p{N}].)/su
+
+/**
+ * Units that a line above the header states of the whole sheet: `单位：mm`, `单位：万元、m`, `All sizes in cm, prices in
+ * USD`, `币种：美元`.
+ */
+export function unitsStated(text: string): readonly string[] {
+  const clauses = typed(text)
+    .replaceAll(/^[([]|[)\]]$/g, '')
+    .split(LISTED)
+    .map((one) => one.trim())
+  if (!SHEET_WIDE.test(clauses[0] ?? '')) return []
+  const words = clauses
+    .flatMap((one) => (SHEET_WIDE.exec(one)?.[1] ?? one).split(' '))
+    .filter((word) => word !== '' && word !== 'and')
+  return words.every(isUnitWord) ? words : []
+}
+const SHEET_WIDE =
+  /^(?:\p{L}{0,4}单位|币种|货币|units?(?: of measure)?|currency|(?:all )?(?:sizes|dimensions|measurements|lengths|prices|amounts)(?: are)?(?: given| stated)? in)\s*:?\s*(.{1,30})$/iu
+
+/** Units of the trade that are not converted, so that a heading above its columns may be refused for them. */
+const UNCONVERTED: Partial<Record<ColumnKind['as'], RegExp>> = {
+  measure: /^(?:[市台日]?[尺寸]|丈|yds?|yards?|km|公里)$/i,
+  quantity:
+    /^(?:M?BF|MBM|CBF|hoppus.{0,5}|千?板[尺呎]|立方[尺呎]|立方英尺|cu\.? ?ft\.?|ft3|l|升|cords?|steres?|stères?|[er]?fm|rm|才|石|lbs?|磅)$/i,
+  money: FOREIGN,
+}
+export const isUnconverted = (kind: ColumnKind, word: string): boolean => UNCONVERTED[kind.as]?.test(word) ?? false
 
 /** A cell of a row of units below the headings: `mm`, `m³`, `元`, `%`. */
 export const isUnitWord = (text: string): boolean => {
   const word = typed(text)
     .replaceAll(/[()[\]]/g, '')
     .trim()
+    .replace(STATED, '')
   return word === '%' || lengthUnitOf(word) !== null || quantityUnitOf(word) !== null || moneyUnitOf(word) !== null
 }

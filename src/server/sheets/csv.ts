@@ -1,3 +1,4 @@
+import { charsetOf } from '../files/charset.ts'
 import { COLUMNS_MOST, SheetRefused, TEXT_MOST, textCell } from './cell.ts'
 import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
 
@@ -10,7 +11,8 @@ const HEAD_LINES = 15
 
 /**
  * Comma, semicolon or tab: the one by which one of the first lines has most named cells (`named` counts them), the header
- * under its titles. A first line `sep=;` states it. UTF-8, UTF-16 with its mark, or GB 18030, as spreadsheets save; any end of line.
+ * under its titles. A first line `sep=;` states it. UTF-8, UTF-16, GB 18030 or windows-1252, as
+ * spreadsheets save; any end of line.
  */
 export function openCsv(
   bytes: Buffer,
@@ -34,18 +36,6 @@ export function openCsv(
       hiddenColumns: 0,
       separator: reader.separator === '' ? null : reader.separator,
     }),
-  }
-}
-
-function charsetOf(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  if (mark === 'fffe') return 'utf-16le'
-  if (mark === 'feff') return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'gb18030'
   }
 }
 
@@ -185,7 +175,10 @@ type Separator = ',' | ';' | '\t'
 function separatorOf(text: string, named: (cells: readonly string[]) => number): Separator {
   const lines = text
     .slice(0, HEAD_CHARS)
-    .replaceAll(/"([^"\r\n]*)"/g, (_, cell: string) => cell.replaceAll(/[,;\t]/g, ' '))
+    // A heading may have a line end inside its quotes; elsewhere a quote may be one of a name.
+    .replaceAll(/(?<=^|[,;\t\r\n])"([^"]{0,200})"(?=$|[,;\t\r\n])/g, (_, cell: string) =>
+      cell.replaceAll(/[,;\t\r\n]/g, ' '),
+    )
     .split(/\r\n?|\n/, HEAD_LINES)
   const most = (separator: Separator) => Math.max(...lines.map((line) => named(line.split(separator, COLUMNS_MOST))))
   const [[best] = [',' as const]] = ([',', ';', '\t'] as const)

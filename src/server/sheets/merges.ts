@@ -55,14 +55,16 @@ export function openFill(merges: readonly Merge[]): (row: number, cells: Readonl
     if (active.length === 0) return { row, cells }
     const filled = new Map(cells)
     const merged = new Map<number, number>()
+    const across = new Set<number>()
     for (const { merge, cell } of active) {
       if (cell === undefined) continue
       for (let column = merge.left; column <= Math.min(merge.right, COLUMNS_MOST - 1); column++) {
         if (filled.has(column)) continue
         filled.set(column, cell)
         if (row !== merge.top) merged.set(column, merge.top)
+        if (column !== merge.left) across.add(column)
       }
     }
-    return { row, cells: filled, merged }
+    return { row, cells: filled, merged, across }
   }
 }

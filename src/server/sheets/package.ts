@@ -19,15 +19,27 @@ export async function relationsOf(path: string, hear: (heard: Heard) => Promise<
 
 /** `xl/` and `../styles.xml` are `styles.xml`. */
 function resolved(folder: string, target: string): string {
-  if (target.startsWith('/')) return target.slice(1)
+  if (target.startsWith('/')) return plainPath(target.slice(1))
   const parts = folder.split('/').filter((part) => part !== '')
   for (const part of target.split('/')) {
     if (part === '..') parts.pop()
     else if (part !== '.' && part !== '') parts.push(part)
   }
-  return parts.join('/')
+  return plainPath(parts.join('/'))
+}
+
+/** A target is a reference: its spaces and letters beyond ASCII may be encoded. */
+function plainPath(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** The workbook, as the package's own relations name it; where they are missing, at its usual place. */
 export const workbookPathOf = (relations: Relations): string =>
   [...relations.values()].find(({ kind }) => kind === 'officeDocument')?.path ?? 'xl/workbook.xml'
+
+/** The name of a part for comparison: without regard to case, and with the slashes that some writers turn around. */
+export const partName = (path: string): string => path.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()

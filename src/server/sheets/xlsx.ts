@@ -1,13 +1,13 @@
 import { openZip, unpack } from '../files/zip.ts'
 import type { Entry } from '../files/zip.ts'
-import { COLUMNS_MOST, SheetRefused, textCell } from './cell.ts'
+import { COLUMNS_MOST, figuresOf, SheetRefused, textCell } from './cell.ts'
 import type { Cell, OpenedSheet, SheetNotes, SheetRow } from './cell.ts'
 import { mergesIn, openFill } from './merges.ts'
 import type { Merge } from './merges.ts'
-import { relationsOf, workbookPathOf } from './package.ts'
+import { partName, relationsOf, workbookPathOf } from './package.ts'
 import type { Relations } from './package.ts'
-import { behindOf, dayOfSerial, numberKind, signOf } from './styles.ts'
-import type { NumberKind } from './styles.ts'
+import { dayOfSerial, isTime, numberKind, sectionsOf, shownAs } from './styles.ts'
+import type { NumberKind, Section } from './styles.ts'
 import { hear, hearAll, local } from './xml.ts'
 import type { Attributes } from './xml.ts'
 
@@ -27,11 +27,13 @@ const ENTRIES_MOST = 500
  * counted.
  */
 export async function openXlsx(bytes: Buffer, wanted: string | null = null): Promise<OpenedSheet> {
-  const zip = openZip(bytes)
-  if (!zip || zip.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
+  const opened = openZip(bytes)
+  if (!opened || opened.size > ENTRIES_MOST) throw new SheetRefused('unreadable')
+  const zip: Zip = new Map([...opened].map(([name, entry]) => [partName(name), entry]))
   const book = await bookOf(zip)
-  const visible = book.sheets.filter(({ hidden }) => !hidden)
-  const chosen = book.sheets.find(({ name, hidden }) => !hidden && name === wanted) ?? visible[0] ?? book.sheets[0]
+  // Sheets of a chart alone have no cells.
+  const visible = book.sheets.filter(({ id, hidden }) => !hidden && book.targets.get(id)?.kind !== 'chartsheet')
+  const chosen = visible.find(({ name }) => name === wanted) ?? visible[0] ?? book.sheets[0]
   const target = chosen && book.targets.get(chosen.id)?.path
   const entry = target === undefined ? null : entryOf(zip, target, 'sheet')
   if (!chosen || !entry) throw new SheetRefused('unreadable')
@@ -56,9 +58,10 @@ interface Hidden {
   readonly columns: Set<number>
 }
 
+/** Parts by `partName`. */
 type Zip = ReadonlyMap<string, Entry>
 function entryOf(zip: Zip, path: string, kind: keyof typeof MOST_BYTES): Entry | null {
-  const entry = zip.get(path) ?? null
+  const entry = zip.get(partName(path)) ?? null
   if (!entry) return null
   const { unpackedBytes, packed } = entry
   const bomb = unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > packed.length * RATIO_MOST
@@ -127,12 +130,11 @@ async function stringsOf(zip: Zip, path: string): Promise<readonly string[]> {
 /** How the cells of a style show their number. */
 interface Format {
   readonly kind: NumberKind
-  readonly sign: string | undefined
-  /** Words behind the number, which may be its unit. */
-  readonly behind: string
+  readonly time: boolean
+  readonly sections: readonly Section[]
 }
 
-const PLAIN: Format = { kind: 'number', sign: undefined, behind: '' }
+const PLAIN: Format = { kind: 'number', time: false, sections: [] }
 
 /** The format of each style. Each format code is judged once, however many styles use it. */
 async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
@@ -141,7 +143,7 @@ async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
   if (!entry) return formats
   const judged = new Map<number, Format>()
   const judge = (id: number, code: string | undefined): Format => {
-    const format = { kind: numberKind(id, code), sign: signOf(code), behind: behindOf(code) }
+    const format = { kind: numberKind(id, code), time: isTime(id, code), sections: sectionsOf(code) }
     judged.set(id, format)
     return format
   }
@@ -202,6 +204,7 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
   let formula = false
   let inline = ''
   let inside = false
+  let aloud = false
   const pieces = hear(entry, {
     open: (name, attributes) => {
       const { min, max, hidden, width, defaultColWidth, ht } = attributes
@@ -222,15 +225,18 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
         formula = false
         inline = ''
       } else if (name === 'f') formula = true
+      else if (name === 'rPh') aloud = true
     },
     close: (name, text) => {
       if (!inside) return
       if (name === 'v') value = text
-      else if (name === 't') inline += text
+      else if (name === 't') inline += aloud ? '' : text
+      else if (name === 'rPh') aloud = false
       else if (name === 'c') {
         if (column >= COLUMNS_MOST || column < 0) return
         const cell =
-          formula && value === null
+          // Some libraries write an empty value beside a formula; a computed empty text is of the type `str`.
+          formula && (value === null || (value.trim() === '' && (of['t'] ?? 'n') === 'n'))
             ? ({ kind: 'unvalued' } as const)
             : cellOf(of, of['t'] === 'inlineStr' ? inline : (value ?? ''), book)
         if (!cell) return
@@ -285,14 +291,26 @@ function cellOf({ t: type, s: style }: Attributes, value: string, { strings, for
       if (value.trim() === '') return null
       const number = Number(value)
       if (!Number.isFinite(number)) return textCell(value)
-      const { kind, sign, behind } = formats[Number(style ?? 0)] ?? PLAIN
-      if (kind === 'percent') return { kind, value: number }
-      // A unit of the format is part of what its seller sees.
-      if (kind === 'number' && behind !== '' && sign === undefined)
-        return textCell(`${Number(number.toPrecision(12))} ${behind}`)
-      if (kind === 'number') return { kind, value: number, ...(sign !== undefined && { sign }) }
-      const day = dayOfSerial(number, epoch)
-      return day === null ? { kind: 'number', value: number } : { kind: 'date', day }
+      return numberIn(number, formats[Number(style ?? 0)] ?? PLAIN, epoch)
     }
   }
 }
+
+/** A number with what its format makes of it: a share, a day, a time, or a figure with a unit that its seller sees. */
+function numberIn(number: number, { kind, time, sections }: Format, epoch: Book['epoch']): Cell {
+  if (kind === 'date') return { kind, day: dayOfSerial(number, epoch) ?? timeOf(number) }
+  if (time) return { kind: 'date', day: timeOf(number) }
+  if (kind === 'percent') return { kind, value: number }
+  const section = sections.find(({ of }) => of(number))
+  const shown = section && shownAs(figuresOf, number, section)
+  return {
+    kind,
+    value: number,
+    ...(section?.sign !== undefined && { sign: section.sign }),
+    ...(shown !== undefined && { shown }),
+  }
+}
+
+/** `12:30` for 0.5208; a number of no day and no time as it is. */
+const timeOf = (number: number): string =>
+  number >= 0 && number < 1 ? new Date(Math.round(number * 1_440) * 60_000).toISOString().slice(11, 16) : String(number)

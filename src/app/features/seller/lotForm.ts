@@ -104,7 +104,7 @@ function meantOf(key: LotFieldKey, lot: TypedLot): string | number | null {
 export function figureAt(key: LotFieldKey, { currency, unit }: { readonly currency: string; readonly unit: string }) {
   switch (fieldOf(key).kind) {
     case 'money':
-      return { of: 'money', currency: currency as Currency } as const
+      return { of: 'money', currency: currency as Currency, per: unit as Unit } as const
     case 'quantity':
       return { of: 'quantity', unit: unit as Unit } as const
     case 'count':

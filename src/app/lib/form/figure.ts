@@ -1,6 +1,7 @@
 import type { FormText } from '../../../contract/people.ts'
 import { partsOf, readMoney, readPercent, readQuantity, readWhole } from '../../../domain/typed/amounts.ts'
 import { valueIn, type Misread, type Reading } from '../../../domain/typed/decimal.ts'
+import { typedBare } from '../../../domain/typed/text.ts'
 import {
   formatMilli,
   formatMinor,
@@ -16,13 +17,13 @@ import { formatQuantity, groupThousands } from '../format/number.ts'
 /**
  * What a field's number counts, which decides how its text is read and written.
  *
- * - `money`: minor units
+ * - `money`: minor units; `per` is the unit of the goods that a price is for
  * - `quantity`: thousandths of the unit
  * - `whole`: a count of at most `most`; `bare` writes it without separators (a bidding number)
  * - `percent`: hundredths of a percent
  */
 export type Figure =
-  | { readonly of: 'money'; readonly currency: Currency }
+  | { readonly of: 'money'; readonly currency: Currency; readonly per?: Unit }
   | { readonly of: 'quantity'; readonly unit: Unit }
   | { readonly of: 'whole'; readonly most: number; readonly bare?: true }
   | { readonly of: 'percent' }
@@ -31,11 +32,11 @@ export type Figure =
 export function readFigure(figure: Figure, text: string): Reading<number> {
   switch (figure.of) {
     case 'money':
-      return readMoney(text, { notation: 'point', currency: figure.currency })
+      return readMoney(text, { notation: 'point', currency: figure.currency, per: figure.per || null })
     case 'quantity':
       return readQuantity(text, { notation: 'unstated', unit: figure.unit })
     case 'whole':
-      return readWhole(text, figure.most)
+      return readWhole(figure.bare ? typedBare(text).replace(/ ?号$/, '') : text, figure.most)
     case 'percent':
       return readPercent(text)
   }

@@ -29,7 +29,7 @@ export function usePrice({ lot, initial, least, most = null, onGrid = false }: O
     const { below, above } = neighbours(lot, price)
     return t`Prices rise in steps of ${say(lot.addRange)}: ${say(below)} or ${say(above)}.`
   }
-  const { value, ...state } = useFigure({ of: 'money', currency: lot.currency }, initial, { problem })
+  const { value, ...state } = useFigure({ of: 'money', currency: lot.currency, per: lot.unit }, initial, { problem })
   return { ...state, value: value === null ? null : minor(value) }
 }
 
