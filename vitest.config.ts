@@ -72,6 +72,8 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
           // Two would use both cores, but some files wait for a clock.
           maxWorkers: 4,
+          // Loading the server takes three seconds of processor, so the files of a worker share its modules.
+          isolate: false,
           execArgv: asServer,
         },
       },

@@ -17,6 +17,7 @@ import { file } from '../../src/server/store/schema.ts'
 import { Crowd } from '../prove/parts/crowd.ts'
 import { ExportedLog } from '../prove/parts/exported.ts'
 import { Market } from '../prove/parts/market.ts'
+import { ADMIN } from '../support/commands.ts'
 import { LiveClient } from '../support/room/live.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
@@ -40,7 +41,7 @@ const saying = (text: string | RegExp): unknown =>
 
 /** Runs the command as an operator does. */
 async function admin(dataDir: string, args: readonly string[], input: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+  const child = spawn(process.execPath, [...ADMIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, DEMO: '0', ...env },
   })
   let said = ''

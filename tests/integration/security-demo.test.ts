@@ -15,6 +15,7 @@ import { ROOT } from '../../src/server/main.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { account, setting } from '../../src/server/store/schema.ts'
+import { ADMIN } from '../support/commands.ts'
 import { solved } from '../support/http/captcha.ts'
 import { startServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
@@ -54,7 +55,7 @@ async function askAs(url: string, headers: Record<string, string>, path = '/prod
 
 /** Runs an operator's command on a database that no server uses. */
 async function admin(dataDir: string, args: readonly string[], input: string) {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+  const child = spawn(process.execPath, [...ADMIN, ...args], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
   })

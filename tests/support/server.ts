@@ -6,6 +6,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { START } from './commands.ts'
 import { databaseOf, killAll } from './processes.ts'
 import { placeEmptyStore } from './store/empty.ts'
 import { SCRATCH } from './scratch.ts'
@@ -49,7 +50,7 @@ export async function startServer({ env = {}, dataDir, port, root = ROOT }: Serv
     await placeEmptyStore(folder)
     shareCaches(folder)
   }
-  const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
+  const child = spawn(process.execPath, START, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
