@@ -141,7 +141,8 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     market: new Market(session.lots, seeded(18)),
     urlOf: () => server.url,
     lifeMs: 10_000,
-    pauseMs: 5,
+    // Enough bids throughout the backup, without taking the processor from it.
+    pauseMs: 40,
   })
   await crowd.until(60)
   const early = await placeNow()

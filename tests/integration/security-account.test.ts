@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { instant, later } from '../../src/domain/units.ts'
 import { RATE_LIMITS } from '../../src/contract/limits.ts'
+import { hashPassword } from '../../src/server/auth/password.ts'
 import { CAPTCHA_MS } from '../../src/server/auth/captcha.ts'
 import { CODES } from '../../src/server/auth/codes.ts'
 import { THROTTLE } from '../../src/server/auth/throttle.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   // The clock is stopped unless a test advances it: refilling allowances would make counts depend on the machine.
   const start = house.clock.now()
   house.clock.now = () => later(start, house.clock.offset)
-  await addPeople(house)
+  await addPeople(house, hashPassword)
 })
 afterAll(() => house.close())
 
