@@ -43,9 +43,9 @@ const phoneOf = (index: number): string => `+86138000000${String(index).padStart
 export const phone = (login: Login): string => phoneOf(Object.keys(PEOPLE).indexOf(login))
 export const mailOf = (login: string): string => `${login}@example.com`
 
-/** Accounts for every part; their ids are their logins. `hash`: of their password, where the work of a sign-in counts. */
-export async function addPeople({ store: { db } }: House, hash = quickHash): Promise<void> {
-  const passwordHash = await hash(PASSWORD)
+/** Accounts for every part; their ids are their logins. */
+export async function addPeople({ store: { db } }: House): Promise<void> {
+  const passwordHash = await quickHash(PASSWORD)
   const companies = new Set(Object.values(PEOPLE).flatMap((person) => ('company' in person ? [person.company] : [])))
   for (const id of companies) {
     await addCompany(
