@@ -42,7 +42,9 @@ interface NodeProcess {
 
 /** Runs `node.ts`, as another user if the test runs as root. */
 export function startNode(args: readonly string[], as: { uid?: number; gid?: number } = {}): NodeProcess {
-  const child = track(spawn(process.execPath, [...CACHED, script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] }))
+  const child = track(
+    spawn(process.execPath, [...CACHED, script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
   const exited = once(child, 'close')
   const said: string[] = []
   let complaint = ''
