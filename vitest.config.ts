@@ -19,6 +19,21 @@ const components = ['src/app/**/*.test.tsx']
 /** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */
 const asServer = ['--require', join(import.meta.dirname, 'src/server/need-node.cjs')]
 
+/** They measure memory or processor time of their own process, which no other file may have used. */
+const MEASURING = ['tests/integration/lot-imports.test.ts', 'tests/integration/security-account.test.ts']
+
+const integration = {
+  environment: 'node',
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  setupFiles: ['tests/support/retry-timed.ts'],
+  // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
+  expect: { poll: { timeout: 15_000 } },
+  // Two would use both cores, but some files wait for a clock.
+  maxWorkers: 4,
+  execArgv: asServer,
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -62,18 +77,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...integration,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts', 'tests/link/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
-          setupFiles: ['tests/support/retry-timed.ts'],
-          // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
-          expect: { poll: { timeout: 15_000 } },
-          // Two would use both cores, but some files wait for a clock.
-          maxWorkers: 4,
-          execArgv: asServer,
+          exclude: MEASURING,
+          // Loading the server takes three seconds of processor, so the files of a worker share its modules.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...integration, name: 'integration-measuring', include: MEASURING },
       },
     ],
   },

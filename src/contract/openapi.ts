@@ -142,7 +142,7 @@ function hoist(value: Json): Json {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Through text, because the library's own type of a schema is wider than JSON. */
-const asJson = (value: object): Json => z.json().parse(JSON.parse(JSON.stringify(value)))
+const asJson = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const tagOf = (call: AnyCall): string =>

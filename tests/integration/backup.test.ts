@@ -17,6 +17,7 @@ import { file } from '../../src/server/store/schema.ts'
 import { Crowd } from '../prove/parts/crowd.ts'
 import { ExportedLog } from '../prove/parts/exported.ts'
 import { Market } from '../prove/parts/market.ts'
+import { ADMIN } from '../support/commands.ts'
 import { LiveClient } from '../support/room/live.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
@@ -40,7 +41,7 @@ const saying = (text: string | RegExp): unknown =>
 
 /** Runs the command as an operator does. */
 async function admin(dataDir: string, args: readonly string[], input: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+  const child = spawn(process.execPath, [...ADMIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, DEMO: '0', ...env },
   })
   let said = ''
@@ -140,7 +141,8 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     market: new Market(session.lots, seeded(18)),
     urlOf: () => server.url,
     lifeMs: 10_000,
-    pauseMs: 5,
+    // Enough bids throughout the backup, without taking the processor from it.
+    pauseMs: 40,
   })
   await crowd.until(60)
   const early = await placeNow()

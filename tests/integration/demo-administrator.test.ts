@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instant } from '../../src/domain/units.ts'
 import { AdminError, createAdministrator } from '../../src/server/admin/create-administrator.ts'
 import { accountByLogin } from '../../src/server/store/accounts.ts'
+import { ADMIN } from '../support/commands.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
 let store: Awaited<ReturnType<typeof temporaryStore>>
@@ -15,7 +16,7 @@ afterAll(() => store.close())
 
 /** The command as an operator gives it, with the database of a running server. */
 async function command(args: readonly string[], input: string) {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+  const child = spawn(process.execPath, [...ADMIN, ...args], {
     env: { ...process.env, DATA_DIR: store.dataDir },
   })
   child.stdin.end(input)

@@ -1,3 +1,4 @@
+import { ADMIN } from '../support/commands.ts'
 import { PDF_FOOT, PDF_HEAD } from '../support/pdf.ts'
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -342,7 +343,7 @@ test('an upload whose file cannot be written is finished later, from its pieces'
 
 /** Runs the command as an operator does, beside the nodes. */
 async function admin(...args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, ['src/server/admin.ts', ...args], {
+  const child = spawn(process.execPath, [...ADMIN, ...args], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

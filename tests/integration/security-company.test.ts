@@ -143,6 +143,16 @@ const grant = (who: Login, ...permissions: string[]) =>
   house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))
 
 describe('the operator’s calls', () => {
+  const STRANGERS = ['newbie', 'pending', 'buyer1', 'seller1', 'host', 'audience1', 'suspended'] as const
+  let strangers: readonly (readonly [Login, string])[]
+  let suspended: string
+  let venue: string
+  beforeAll(async () => {
+    strangers = await Promise.all(STRANGERS.map(async (who) => [who, await token(who)] as const))
+    suspended = await token('suspended')
+    venue = await venueToken(house, 'host', await addSale(house, { stand: 'published' }))
+  })
+
   test.each(operatorCalls)('%s is the operator’s alone', async (name, call) => {
     const ask = (bearer: string | undefined) =>
       house.ask(call.method, call.path.replace(/\{\w+\}/, 'x'), {
@@ -151,14 +161,12 @@ describe('the operator’s calls', () => {
         ...(name in QUERY && { query: QUERY[name] ?? {} }),
       })
     expect([name, name in BODY]).toEqual([name, call.body !== undefined])
-    for (const who of ['newbie', 'pending', 'buyer1', 'seller1', 'host', 'audience1', 'suspended'] as const) {
-      expect([who, (await ask(await token(who))).reason]).toEqual([who, 'auth.not_permitted'])
-    }
+    for (const [who, bearer] of strangers)
+      expect([who, (await ask(bearer)).reason]).toEqual([who, 'auth.not_permitted'])
     expect((await ask(undefined)).code).toBe(401)
-    const sale = await addSale(house, { stand: 'published' })
-    expect((await ask(await venueToken(house, 'host', sale))).reason).toBe('auth.wrong_token_kind')
+    expect((await ask(venue)).reason).toBe('auth.wrong_token_kind')
     expect([200, 404, 601]).toContain((await ask(admin)).code)
-    expect((await infoOf(house, await token('suspended'))).status).toBe(name === 'userReinstate' ? 2 : 0)
+    expect((await infoOf(house, suspended)).status).toBe(name === 'userReinstate' ? 2 : 0)
     await house.store.db.update(schema.account).set({ status: 0 }).where(eq(schema.account.id, 'suspended'))
   })
 

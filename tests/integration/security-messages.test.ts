@@ -4,6 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { smtp } from '../../src/server/mail/smtp.ts'
+import { START } from '../support/commands.ts'
 import { startSmtpServer } from '../support/store/smtp-server.ts'
 
 const MAIL = { id: 'mail-1', channel: 'mail' as const, recipient: 'li@example.cn', subject: 'Code', body: '123456' }
@@ -41,7 +42,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, 'it turns TLS off'],
 ])('15.7 the start is refused with the reason: %j', (environment, reason) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'start-'))
-  const started = spawnSync(process.execPath, ['src/server/start.ts'], {
+  const started = spawnSync(process.execPath, START, {
     encoding: 'utf8',
     timeout: 60_000,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...environment },

@@ -7,6 +7,7 @@ import { newSigningKey, signerOf } from '../../src/server/receipt.ts'
 import { addKey, dropOldKeys, newKey, openKeyring } from '../../src/server/secrets/keyring.ts'
 import { openKey, sealAll } from '../../src/server/secrets/sealed-rows.ts'
 import { keepSigningKey, signingKeys } from '../../src/server/store/keys.ts'
+import { ADMIN } from '../support/commands.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
 describe('15.6 keys from outside the database', () => {
@@ -57,7 +58,7 @@ test('15.6 the key of receipts stands sealed in the database, from before too, a
     const before = await stored()
     expect(before.privateKey).not.toContain('PRIVATE KEY')
     const admin = (command: string) =>
-      spawnSync(process.execPath, ['src/server/admin.ts', command], {
+      spawnSync(process.execPath, [...ADMIN, command], {
         encoding: 'utf8',
         env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
       })

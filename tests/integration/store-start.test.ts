@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildIfStale } from '../../src/server/build.ts'
 import { ROOT } from '../../src/server/main.ts'
+import { START } from '../support/commands.ts'
 import { endAll, track } from '../support/store/processes.ts'
 import { until } from '../support/until.ts'
 import { placeEmptyStore } from '../support/store/empty.ts'
@@ -31,7 +32,7 @@ function start(environment: Record<string, string>, under: 'nothing' | 'shell' =
     PORT: '0',
     ...environment,
   }
-  const args = [process.execPath, '--require', './src/server/need-node.cjs', 'src/server/start.ts'] as const
+  const args = [process.execPath, ...START] as const
   const [program, ...rest] = under === 'shell' ? ['/bin/sh', '-c', `'${args.join("' '")}'; true`] : args
   const child = track(spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] }))
   const ended = once(child, 'close') as Promise<[number | null, string | null]>

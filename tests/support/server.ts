@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { START } from './commands.ts'
 import { databaseOf, killAll } from './processes.ts'
 import { placeEmptyStore } from './store/empty.ts'
 import { SCRATCH } from './scratch.ts'
@@ -45,11 +46,9 @@ const POLL_MS = 50
 /** Starts the server as its users do, and waits until it can serve. */
 export async function startServer({ env = {}, dataDir, port, root = ROOT }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? freshDataDir()
-  if (dataDir === undefined) {
-    await placeEmptyStore(folder)
-    shareCaches(folder)
-  }
-  const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
+  if (dataDir === undefined) await placeEmptyStore(folder)
+  if (root === ROOT && existsSync(folder)) shareCaches(folder)
+  const child = spawn(process.execPath, START, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -156,6 +155,7 @@ function shareCaches(folder: string): void {
     ['drawings', 'pictures'],
     ['web', 'web'],
   ] as const) {
+    if (existsSync(join(folder, name))) continue
     mkdirSync(join(CACHE, cache), { recursive: true })
     symlinkSync(join(CACHE, cache), join(folder, name))
   }

@@ -1,12 +1,12 @@
 import { later } from '../../../src/domain/units.ts'
 import type { Instant } from '../../../src/domain/units.ts'
-import { hashPassword } from '../../../src/server/auth/password.ts'
 import { openTokens } from '../../../src/server/auth/tokens.ts'
 import { addAccount, addCompany } from '../../../src/server/store/accounts.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 import { creditCodeFor } from '../credit-code.ts'
 import type { Newcomer } from '../newcomer.ts'
 import { REGISTRANT_PASSWORD } from '../person.ts'
+import { quickHash } from '../quick-hash.ts'
 import { someAccount, someCompany } from '../store/rows.ts'
 
 /** Two sellers and two buyers of an exchange. */
@@ -41,7 +41,7 @@ export const idOf = ({ account }: Newcomer): string => account
 
 /** Certified companies whose agreement is in effect, with one account each. */
 export async function addCertified({ db }: Store, people: People, now: Instant): Promise<void> {
-  const passwordHash = await hashPassword(REGISTRANT_PASSWORD)
+  const passwordHash = await quickHash(REGISTRANT_PASSWORD)
   for (const who of Object.values(people)) {
     const form = formOf(who)
     const { creditCode, legalPerson, bankAccount } = form

@@ -4,12 +4,12 @@ import { DEFAULT_RULE } from '../../../src/domain/rule.ts'
 import type { Rule } from '../../../src/domain/rule.ts'
 import { instant, later, milli, minor } from '../../../src/domain/units.ts'
 import type { Instant } from '../../../src/domain/units.ts'
-import { hashPassword } from '../../../src/server/auth/password.ts'
 import { addAccount, addCompany } from '../../../src/server/store/accounts.ts'
 import { addLots } from '../../../src/server/store/lots.ts'
 import { register } from '../../../src/server/store/registrations.ts'
 import { addSchedule, addTimeline } from '../../../src/server/store/schedules.ts'
 import { putTerms } from '../../../src/server/store/terms.ts'
+import { quickHash } from '../quick-hash.ts'
 import { someAccount, someCompany, someLot } from '../store/rows.ts'
 import type { House } from './house.ts'
 
@@ -45,7 +45,7 @@ export const mailOf = (login: string): string => `${login}@example.com`
 
 /** Accounts for every part; their ids are their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   const companies = new Set(Object.values(PEOPLE).flatMap((person) => ('company' in person ? [person.company] : [])))
   for (const id of companies) {
     await addCompany(
