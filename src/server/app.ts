@@ -118,14 +118,6 @@ const SWEEP_MS = 3_600_000
 /** Writing of refused acts that were counted for a minute. */
 const SETTLE_MS = 5_000
 
-/** By version: made once per process, since it takes a core for a quarter of a second. */
-const documents = new Map<string, ReturnType<typeof openapi>>()
-const documentOf = (version: string): ReturnType<typeof openapi> => {
-  const document = documents.get(version) ?? openapi(version)
-  documents.set(version, document)
-  return document
-}
-
 /** The HTTP side of a node, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, rooms, clock } = options
@@ -244,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         publicUrls,
         work: options.work,
       })
-      const document = documentOf(options.version)
+      const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)
     },
