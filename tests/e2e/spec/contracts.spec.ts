@@ -90,78 +90,92 @@ async function makeContract(page: Page, targetPort: string): Promise<string> {
   return new URL(page.url()).pathname + new URL(page.url()).search
 }
 
+/** The first contract on the reader's list; its address. */
+async function openContract(page: Page): Promise<string> {
+  await page.goto('/user/contract')
+  await contracts(page).first().click()
+  await expect(page).toHaveURL(/\/order\/sign\/detail\?contractId=/)
+  return new URL(page.url()).pathname + new URL(page.url()).search
+}
+
+test('a won lot becomes a contract, which its buyer signs', { tag: '@phone' }, async ({ page, context, server }) => {
+  await signIn(context, server, 'buyer1')
+  await page.goto('/user/order')
+  const lots = main(page).getByRole('article')
+  await expect(lots.first()).toBeVisible()
+  await settled(page)
+  await expectAccessible(page)
+  const name = await lots.first().getByRole('heading').innerText()
+
+  await test.step(row('sign'), async () => {
+    await lots.first().getByRole('link', { name: '生成合同' }).click()
+    await expect(page).toHaveURL(/\/order\/sign\?lots=/)
+    await expect(main(page).getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(page.getByLabel('企业名称')).not.toHaveValue('')
+  })
+  await test.step(row('fields'), async () => {
+    for (const name of FIELDS)
+      await expect(
+        main(page)
+          .getByLabel(new RegExp(`^${name}(?:（选填）)?$`))
+          .first(),
+        name,
+      ).toBeAttached()
+  })
+  await settled(page)
+  await expectAccessible(page)
+
+  // Errors are shown at their fields, and the typed values stay.
+  await page.getByLabel('SWIFT 代码').fill('xyz')
+  // The error that appears when the field loses focus must not move the button under the press.
+  await page.getByLabel('SWIFT 代码').focus()
+  await main(page).getByRole('button', { name: '生成合同' }).click()
+  await expect(main(page).getByText('SWIFT 代码为 8 位或 11 位，现为 3 位。').first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '目的港' })).toBeVisible()
+  await expect(page.getByLabel('SWIFT 代码')).toHaveValue('xyz')
+  await page.getByLabel('SWIFT 代码').fill('')
+  await page.getByLabel('目的港').fill('张家港')
+  // A double press makes one contract.
+  await main(page).getByRole('button', { name: '生成合同' }).dblclick()
+  await expect(page).toHaveURL(/\/order\/sign\/detail\?contractId=/)
+  const paper = main(page).getByRole('article', { name: '木材买卖合同' })
+  await expect(paper).toContainText('第 1 版')
+  await test.step(row('view'), async () => {
+    await expect(paper).toContainText('张家港')
+    await expect(paper).toContainText(name)
+  })
+  await test.step(row('waitsForBuyer'), () => expect(paper.getByText('待买方签署')).toBeVisible())
+  await paper.getByText('技术信息').click()
+  await expect(paper.getByText('一致：您所阅读的正是所签署的内容。')).toBeVisible()
+  await settled(page)
+  await expectAccessible(page)
+  const address = new URL(page.url()).pathname + new URL(page.url()).search
+  await page.goto('/user/contract')
+  await expect(contracts(page)).toHaveCount(1)
+  await expect(contracts(page).getByText('待您处理')).toBeVisible()
+  await settled(page)
+  await expectAccessible(page)
+
+  // Nothing is signed without a signature, consent and password.
+  await page.goto(address)
+  await main(page).getByRole('button', { name: '签署合同' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '请手写签名，或输入姓名。' })).toBeVisible()
+  await draw(page)
+  await consent(page).check()
+  await password(page).fill(DEMO_PASSWORD)
+  await main(page).getByRole('button', { name: '签署合同' }).dblclick()
+  await test.step(row('waitsForSeller'), () => expect(paper.getByText('待卖方签署')).toBeVisible())
+  await expect(main(page).getByRole('button', { name: '签署合同' })).toHaveCount(0)
+})
+
 test(
-  'a won lot becomes a contract, is returned, changed, signed by both, and verified',
+  'its seller returns it, its buyer changes it twice, and both sign what is newest',
   { tag: '@phone' },
   async ({ page, context, browser, server }) => {
     await signIn(context, server, 'buyer1')
-    await page.goto('/user/order')
-    const lots = main(page).getByRole('article')
-    await expect(lots.first()).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-    const name = await lots.first().getByRole('heading').innerText()
-    const counted = await lots.count()
-
-    await test.step(row('sign'), async () => {
-      await lots.first().getByRole('link', { name: '生成合同' }).click()
-      await expect(page).toHaveURL(/\/order\/sign\?lots=/)
-      await expect(main(page).getByRole('checkbox', { checked: true })).toHaveCount(1)
-      await expect(page.getByLabel('企业名称')).not.toHaveValue('')
-    })
-    await test.step(row('fields'), async () => {
-      for (const name of FIELDS)
-        await expect(
-          main(page)
-            .getByLabel(new RegExp(`^${name}(?:（选填）)?$`))
-            .first(),
-          name,
-        ).toBeAttached()
-    })
-    await settled(page)
-    await expectAccessible(page)
-
-    // Errors are shown at their fields, and the typed values stay.
-    await page.getByLabel('SWIFT 代码').fill('xyz')
-    // The error that appears when the field loses focus must not move the button under the press.
-    await page.getByLabel('SWIFT 代码').focus()
-    await main(page).getByRole('button', { name: '生成合同' }).click()
-    await expect(main(page).getByText('SWIFT 代码为 8 位或 11 位，现为 3 位。').first()).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: '目的港' })).toBeVisible()
-    await expect(page.getByLabel('SWIFT 代码')).toHaveValue('xyz')
-    await page.getByLabel('SWIFT 代码').fill('')
-    await page.getByLabel('目的港').fill('张家港')
-    // A double press makes one contract.
-    await main(page).getByRole('button', { name: '生成合同' }).dblclick()
-    await expect(page).toHaveURL(/\/order\/sign\/detail\?contractId=/)
+    await openContract(page)
     const paper = main(page).getByRole('article', { name: '木材买卖合同' })
     await expect(paper).toContainText('第 1 版')
-    await test.step(row('view'), async () => {
-      await expect(paper).toContainText('张家港')
-      await expect(paper).toContainText(name)
-    })
-    await test.step(row('waitsForBuyer'), () => expect(paper.getByText('待买方签署')).toBeVisible())
-    await paper.getByText('技术信息').click()
-    await expect(paper.getByText('一致：您所阅读的正是所签署的内容。')).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-    const address = new URL(page.url()).pathname + new URL(page.url()).search
-    await page.goto('/user/contract')
-    await expect(contracts(page)).toHaveCount(1)
-    await expect(contracts(page).getByText('待您处理')).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-
-    // Nothing is signed without a signature, consent and password.
-    await page.goto(address)
-    await main(page).getByRole('button', { name: '签署合同' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '请手写签名，或输入姓名。' })).toBeVisible()
-    await draw(page)
-    await consent(page).check()
-    await password(page).fill(DEMO_PASSWORD)
-    await main(page).getByRole('button', { name: '签署合同' }).dblclick()
-    await test.step(row('waitsForSeller'), () => expect(paper.getByText('待卖方签署')).toBeVisible())
-    await expect(main(page).getByRole('button', { name: '签署合同' })).toHaveCount(0)
 
     const seller = await atDesk(browser, server, 'seller2', 'en')
     await seller.goto('/user/contract')
@@ -230,6 +244,21 @@ test(
     await main(seller).getByRole('button', { name: 'Sign the contract' }).dblclick()
     await test.step(row('verifying'), () => expect(english.getByText('Platform verifying')).toBeVisible())
     await expect(english.getByText('Signed version 3')).toHaveCount(2)
+  },
+)
+
+test(
+  'the platform verifies it, and exports its evidence',
+  { tag: '@phone' },
+  async ({ page, context, browser, server }) => {
+    await signIn(context, server, 'buyer1')
+    const address = await openContract(page)
+    const paper = main(page).getByRole('article', { name: '木材买卖合同' })
+    await expect(paper.getByText('平台审核中')).toBeVisible()
+    await page.goto('/user/order')
+    const lots = main(page).getByRole('article')
+    await expect(lots.first()).toBeVisible()
+    const counted = await lots.count()
 
     const desk = await operator(browser, server)
     await desk.goto('/desk/contracts')
@@ -246,9 +275,9 @@ test(
     ])
     expect(evidence.suggestedFilename()).toMatch(/\.json$/)
 
-    await page.goto('/user/order')
+    await page.reload()
     await expect(main(page).getByText('合同已签署完成').first()).toBeVisible()
-    await expect(main(page).getByRole('article')).toHaveCount(counted)
+    await expect(lots).toHaveCount(counted)
     await page.goto(address)
     await test.step(row('complete'), () => expect(paper.getByText('签署完成')).toBeVisible())
     await expect(main(page).getByRole('link', { name: '修改' })).toHaveCount(0)
