@@ -101,7 +101,7 @@ export function phoneIn(text: string): string | null {
 /** A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen. */
 export const normalEmail = (text: string): string =>
   typed(text)
-    .replaceAll(/^<?(?:mailto:)?|>$/gi, '')
+    .replace(/^mailto:|^<mailto:(.*)>$/i, '$1')
     .toLowerCase()
 
 /** The address in lower case, or null while the text is not a valid address. */

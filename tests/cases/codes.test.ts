@@ -219,7 +219,7 @@ describe('what was pasted around a code is not part of it', () => {
   ])('register number of %s: %s', (country, text, wanted) =>
     expect(company({ country, creditCode: text }).data?.creditCode).toBe(wanted),
   )
-  test.each(['mailto:a@b.example', '<A@b.example>'])('mail address: %s', (text) =>
+  test.each(['mailto:a@b.example', '<mailto:A@b.example>'])('mail address: %s', (text) =>
     expect(emailIn(text)).toBe('a@b.example'),
   )
   test.each([
