@@ -228,7 +228,7 @@ test('a sheet of LibreOffice is read: 193 lots, and seven cells that are wrong',
     length: '3000',
     humidity: '12',
     startPrice: 180_750,
-    deliveryDate: '2031-02-15',
+    deliveryDate: '2030-02-15',
     papers: [],
   })
 })
