@@ -65,12 +65,15 @@ export function callingIn(phone: string): { readonly code: string; readonly rest
 }
 /** No calling code is the beginning of another, so the first match is the only one. */
 const CALLING_CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))]
+/** Characters of a phone number with its label and extension; a longer text is none. */
+const PHONE_TEXT_MOST = 200
 
 /**
  * A company's number, a landline as well: `021-12345678`, with its dashes and brackets; an extension behind it (`转
  * 8001`, `ext. 8001`, `#8001`) is written one way. Null if it is no number.
  */
 export function companyPhone(text: string): string | null {
+  if (text.length > PHONE_TEXT_MOST) return null
   // A link's extension is one as well.
   const whole = text.replace(/;ext=(\d{1,6}).*$/i, ' ext. $1')
   const parts = /^(.*?)(?:[\s,;-]*(?:转|分机号?|ext(?:ension|n)?\.?|x|#)\s*:?\s*(\d{1,6}))?$/iu.exec(dialled(whole))

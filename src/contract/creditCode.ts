@@ -1,4 +1,4 @@
-import { typedBare, typedCode } from '../domain/typed/text.ts'
+import { typedCode, typedUnlabelled } from '../domain/typed/text.ts'
 
 /** Letters and digits of a unified social credit code, in the order of their values (GB 32100-2015). */
 const CREDIT_DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -30,7 +30,7 @@ export const hasDoubtfulTaxNumber = (text: string): boolean =>
 
 /** A credit code without dashes; another register's number keeps those that belong to it, and loses its points. */
 export function registerNumber(text: string): string {
-  const spaceless = typedBare(text).replaceAll(/[ .]/g, '').toUpperCase()
+  const spaceless = typedUnlabelled(text).replaceAll(/[ .]/g, '').toUpperCase()
   const code = typedCode(text)
   return CREDIT_CODE.test(code) ? code : spaceless
 }

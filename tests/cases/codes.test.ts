@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { companyPhone, emailIn } from '../../src/contract/contacts.ts'
-import { hasWrongCheckDigit } from '../../src/contract/creditCode.ts'
+import { hasWrongCheckDigit, registerNumber } from '../../src/contract/creditCode.ts'
 import {
   BankFields,
   CompanyForm,
@@ -231,3 +231,9 @@ describe('what was pasted around a code is not part of it', () => {
     expect(figureIn({ of: 'whole', most: 999_999_999, bare: true }, text)).toBe(wanted),
   )
 })
+
+test.each([
+  ['企合沪总字第012345号', '企合沪总字第012345号'],
+  ['HRB 12345 B', 'HRB12345B'],
+  ['Register No: “CHE-123.456.789”.', 'CHE-123456789'],
+])("a register's number keeps its words: %s", (text, kept) => expect(registerNumber(text)).toBe(kept))

@@ -109,6 +109,10 @@ const count = (text: string, sign: string): number => text.split(sign).length - 
  * A number as `typed`, but with what no reader may take for figures of it: raised and circled digits (`10³` is not 103),
  * and breaks that part two figures (`2` above `500` in one cell is not 2,500).
  */
-export const typedFigure = (text: string): string => (APART.test(text) ? text.trim() : typed(text))
+export const typedFigure = (text: string): string =>
+  text.length > FIGURE_MOST || APART.test(text) ? text.trim() : typed(text)
+
+/** Characters of a number with its unit; a longer text is none, and looking through it would take long. */
+const FIGURE_MOST = 200
 
 const APART = /(?<![\p{L}\p{So}]\s?)\p{No}|\p{No}\s*\d|[\d.,]\s*(?:[\t\n\v\f\r\u2028\u2029]\s*|\s{2,})[\d.,]/u

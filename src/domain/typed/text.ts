@@ -12,13 +12,19 @@ const UNSEEN =
 /** Hyphens, dashes, minus signs and the box-drawing line that input methods offer for them. */
 const DASHES = /[\p{Pd}\u2043\u2212\u02d7\u2500\u2501]/gu
 
-/**
- * A code as `typed`, without what was pasted around it: a label (`账号：`, `IBAN:`, `验证码`), quotes, brackets, a full stop.
- */
+const KEPT = /[\p{L}\p{N}]/u
+
+/** As `typed`, without a label before a colon (`IBAN:`, `账号：`) and without marks around it (quotes, brackets, a full stop). */
+export function typedUnlabelled(text: string): string {
+  const letters = Array.from(typed(text).replace(/^[\p{L} .]{1,12}: ?/u, ''))
+  // From both ends: a pattern for marks before the end would begin anew at each mark of a long text.
+  const isKept = (letter: string): boolean => KEPT.test(letter)
+  return letters.slice(Math.max(letters.findIndex(isKept), 0), letters.findLastIndex(isKept) + 1).join('')
+}
+
+/** A code as `typed`, without what was pasted around it: a label, also without a colon (`验证码123456`), and marks. */
 export const typedBare = (text: string): string =>
-  typed(text)
-    .replace(/^[\p{L} .]{1,12}: ?/u, '')
-    .replaceAll(/^(?:[^\p{L}\p{N}]*\p{Script=Han}+)*[^\p{L}\p{N}]*|[^\p{L}\p{N}]+$/gu, '')
+  typedUnlabelled(text).replace(/^(?:[^\p{L}\p{N}]*\p{Script=Han}+)*[^\p{L}\p{N}]*/u, '')
 
 /** A code of letters and digits: bare, in capitals, without spaces, dashes, points and the like between them. */
 export const typedCode = (text: string): string =>

@@ -278,3 +278,11 @@ describe('a number in any notation', () => {
     }
   })
 })
+
+test('a long text is read in one pass, or is no number', () => {
+  const long = (piece: string) => `1${piece.repeat(100_000)}2`
+  expect(typedCode(long('-'))).toBe('12')
+  expect(typedCode(long('：'))).toBe(`1${':'.repeat(100_000)}2`)
+  for (const piece of ['\n', ' ', '\t', '³'])
+    expect(readMoney(long(piece), { notation: 'point', currency: 'CNY' }).is).not.toBe('read')
+})
