@@ -11,6 +11,18 @@ const header = { seq: int, at: Time, actor: z.string() }
 const event = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...header, ...shape })
 
+const lotFields = {
+  lot: Id,
+  position: int,
+  seller: z.string(),
+  currency: Currency,
+  unit: Unit,
+  quantity: Quantity,
+  startPrice: Money,
+  addRange: Money,
+  deliveryDate: Day,
+  reserve: Money.nullable(),
+}
 const deadlines = z.array(z.object({ lot: Id, deadline: Time }))
 
 export const WireRule = z.object({
@@ -35,20 +47,7 @@ export const WireEvent = z.discriminatedUnion('type', [
     signUpDeadline: Time,
     hostCompany: Id.nullable(),
     sellers: z.array(z.object({ seller: z.string(), company: Id.nullable() })),
-    lots: z.array(
-      z.object({
-        lot: Id,
-        position: int,
-        seller: z.string(),
-        currency: Currency,
-        unit: Unit,
-        quantity: Quantity,
-        startPrice: Money,
-        addRange: Money,
-        deliveryDate: Day,
-        reserve: Money.nullable(),
-      }),
-    ),
+    lots: z.array(z.object(lotFields)),
   }),
   event('bidder.admitted', { number: int, company: Id.nullable(), flags: z.array(z.string()).nullable() }),
   // A node of the previous release does not send `over`.
@@ -64,6 +63,7 @@ export const WireEvent = z.discriminatedUnion('type', [
     round: int,
     lots: z.array(z.object({ lot: Id, opensAt: Time, deadline: Time, hardEnd: Time.nullable() })),
   }),
+  event('lot.added', lotFields),
   event('lot.opened', { lot: Id }),
   event('bid', {
     lot: Id,

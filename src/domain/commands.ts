@@ -20,6 +20,9 @@ export interface Standing {
   readonly worth?: Worth | null
 }
 
+/** A lot as it is added; its place is the next one. */
+export type AddedLot = Omit<PublishedLot, 'position'>
+
 /** A restarted room gives the time its predecessor was last alive; `tick` carries the sockets' last-seen times. */
 export type RoomCommand =
   | {
@@ -88,6 +91,8 @@ export type PersonCommand =
       /** `null`: every waiting lot */ readonly lots: readonly LotId[] | null
       readonly biddingSeconds: number | null
     }
+  /** Lots of sellers in the sale, before its first round, in the order in which the catalogue goes on (L9). */
+  | { readonly type: 'addLots'; readonly lots: readonly AddedLot[] }
   | { readonly type: 'addRound'; readonly lots: readonly LotId[]; readonly biddingSeconds: number }
   | { readonly type: 'adjustStage'; /** `null`: move on to the next stage */ readonly minutes: number | null }
   | { readonly type: 'closeTemporarily'; readonly message: string }

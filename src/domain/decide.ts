@@ -12,7 +12,7 @@ import { setLimit } from './decide/limits.ts'
 import { signOfLife } from './decide/links.ts'
 import { makeOffer } from './decide/offers.ts'
 import { admit, departed, dismiss, suspend, withdrawLot } from './decide/people.ts'
-import { publish } from './decide/publish.ts'
+import { addLots, publish } from './decide/publish.ts'
 import { addRound, start } from './decide/rounds.ts'
 import { say, setSpeech } from './decide/speech.ts'
 import { accomplish, adjustStage } from './decide/stage.ts'
@@ -97,6 +97,8 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
       return withdrawLot(draft, command, by)
     case 'start':
       return start(draft, command, by)
+    case 'addLots':
+      return addLots(draft, command, by)
     case 'addRound':
       return addRound(draft, command, by)
     case 'adjustStage':

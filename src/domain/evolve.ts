@@ -19,7 +19,7 @@ import { withIdle } from './evolve/idle.ts'
 import { offerEnded, offerMade } from './evolve/offers.ts'
 import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeiling } from './evolve/people.ts'
 import { sessionCancelled, postponed } from './evolve/calendar.ts'
-import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
+import { closed, finished, lotAdded, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
 import { withMoved } from './evolve/waiting.ts'
 import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'
@@ -117,6 +117,8 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return offerMade(state, event)
     case 'offer.ended':
       return offerEnded(state, event)
+    case 'lot.added':
+      return lotAdded(state, event)
     case 'lot.opened':
       return editLot(state, event.lot, (lot) => ({ ...lot, status: 'open' }))
     case 'lot.held':

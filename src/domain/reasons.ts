@@ -62,6 +62,9 @@ export const REASONS = [
   'lot.hold_used',
   'lot.not_held',
   'lot.delivery_date_past',
+  'lot.already_there',
+  'lot.seller_not_here',
+  'lot.currency_not_here',
   // bids
   'bid.below_start',
   'bid.below_next',

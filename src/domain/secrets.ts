@@ -111,6 +111,7 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'stage.changed': PUBLIC,
   'stage.adjusted': PUBLIC,
   'round.opened': PUBLIC,
+  'lot.added': { fields: [{ field: 'reserve', who: (event) => SEEN.reserve(event.seller) }] },
   'lot.opened': PUBLIC,
   bid: {
     fields: [

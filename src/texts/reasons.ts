@@ -304,6 +304,15 @@ export const reasonTexts = {
     id: 'lot.delivery_date_past',
     message: 'The delivery date must be a real day, not in the past.',
   },
+  'lot.already_there': /*i18n*/ { id: 'lot.already_there', message: 'The lot is in this sale already.' },
+  'lot.seller_not_here': /*i18n*/ {
+    id: 'lot.seller_not_here',
+    message: 'Only sellers who have lots in this sale already can add others.',
+  },
+  'lot.currency_not_here': /*i18n*/ {
+    id: 'lot.currency_not_here',
+    message: 'The lot is priced in a currency that no lot of this sale has.',
+  },
   'session.delivery_past': /*i18n*/ {
     id: 'session.delivery_past',
     message:

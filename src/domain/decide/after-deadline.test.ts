@@ -58,6 +58,10 @@ const ACTS = {
   confirmDeal: onEach(['seller:S1', 'seller:S2', ...bidders], (lot) => ({ type: 'confirmDeal', lot })),
   declineDeal: onEach(['seller:S1', 'seller:S2', ...bidders], (lot) => ({ type: 'declineDeal', lot })),
   start: [['host', () => ({ type: 'start', lots: null, biddingSeconds: 60 })]],
+  addLots: STAFF.map((actor): Act => {
+    const { position: _, ...late } = lotAt(9)
+    return [actor, () => ({ type: 'addLots', lots: [late] })]
+  }),
   addRound: [['host', () => ({ type: 'addRound', lots, biddingSeconds: 60 })]],
   adjustStage: [null, 1, 99].map((minutes): Act => ['host', () => ({ type: 'adjustStage', minutes })]),
   closeTemporarily: [['host', () => ({ type: 'closeTemporarily', message: 'Fire drill.' })]],

@@ -1,12 +1,13 @@
-import type { RoomCommand } from '../commands.ts'
-import type { PublishedLot } from '../events.ts'
+import type { AddedLot, PersonCommand, RoomCommand } from '../commands.ts'
 import { isPrice, isPriceFor, isQuantity, isWhole } from '../prices.ts'
 import type { Lot } from '../lot.ts'
+import { own } from '../evolve/edit.ts'
 import { LAW, type Rule } from '../rule.ts'
 import type { SessionState } from '../state.ts'
 import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { mayAdmit, type Who } from './who.ts'
+import { alive } from './phase.ts'
+import { mayAdmit, mayRun, type Who } from './who.ts'
 
 type Publish = Extract<RoomCommand, { type: 'publish' }>
 
@@ -31,6 +32,31 @@ export function publish(draft: Draft, command: Publish, by: Who): Ruling {
   return null
 }
 
+/** L9: all of the lots, or none. */
+export function addLots(draft: Draft, { lots }: Extract<PersonCommand, { type: 'addLots' }>, by: Who): Ruling {
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const { state } = draft
+  const refusal = alive(state)
+  if (refusal !== null) return refusal
+  if (state.stage !== 'preparation') return refuse('stage.not_preparation')
+  if (lots.length === 0) return refuse('round.no_lots')
+  const currencies = new Set([...state.lots].map(({ currency }) => currency))
+  for (const [index, lot] of lots.entries()) {
+    const isTwice = lots.findIndex((one) => one.lot === lot.lot) < index
+    if (isTwice || state.lots.has(lot.lot)) return refuse('lot.already_there')
+    if (!isLot(lot)) return refuse('session.catalogue_invalid')
+    const seller = own(state.sellers, lot.seller)
+    if (seller === undefined) return refuse('lot.seller_not_here')
+    if (seller.suspended) return refuse('bidder.suspended')
+    if (!currencies.has(lot.currency)) return refuse('lot.currency_not_here')
+    const wrongDay = dayRefused(lot.deliveryDate, draft.now)
+    if (wrongDay !== null) return wrongDay
+  }
+  let position = Math.max(...[...state.lots].map((lot) => lot.position))
+  for (const lot of lots) draft.emit({ type: 'lot.added', ...lot, position: ++position })
+  return null
+}
+
 /** S2: a flawed catalogue is refused before it enters the log, since the log cannot be corrected. */
 function flawOf({ rule, sellers, lots, startTime, signUpDeadline }: Publish): Ruling {
   const flaw = refuse('session.catalogue_invalid')
@@ -51,7 +77,7 @@ function flawOf({ rule, sellers, lots, startTime, signUpDeadline }: Publish): Ru
 /** Setting the key `__proto__` adds no entry to an object, so such an id is refused. */
 const isKey = (id: string): boolean => id !== '' && id !== '__proto__'
 
-function isLot(lot: PublishedLot): boolean {
+function isLot(lot: AddedLot): boolean {
   return (
     isKey(lot.lot) &&
     isKey(lot.seller) &&

@@ -23,6 +23,12 @@ export function published(state: SessionState, event: Event<'session.published'>
   }
 }
 
+export const lotAdded = (state: SessionState, event: Event<'lot.added'>): SessionState => ({
+  ...state,
+  lots: Lots.of([...state.lots, fresh(event, state.redacted)]),
+  lotOrder: [...state.lotOrder, event.lot],
+})
+
 function fresh(lot: PublishedLot, redacted: boolean): Lot {
   return {
     lot: lot.lot,

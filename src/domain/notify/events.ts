@@ -141,6 +141,7 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
     case 'stage.changed':
     case 'stage.adjusted':
     case 'round.opened':
+    case 'lot.added':
     case 'lot.opened':
     case 'lot.adjusted':
     case 'lot.split':

@@ -286,6 +286,7 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed' | 'unknown' | 'session.
   'stage.changed': true,
   'stage.adjusted': true,
   'round.opened': true,
+  'lot.added': true,
   'lot.opened': true,
   bid: true,
   'bid.voided': true,

@@ -5,7 +5,7 @@ import { below } from '../lot.ts'
 import type { Lot, Offer } from '../lot.ts'
 import { amountOf, later, milli, minor } from '../units.ts'
 import { type Move, pick, type Room } from './room.ts'
-import { publication, standing, START_TIME } from './world.ts'
+import { lotAt, publication, standing, START_TIME } from './world.ts'
 
 /** A possible act: mostly sensible, so that sales make progress. */
 type Act = (room: Room, move: Move) => void
@@ -217,6 +217,22 @@ const departed: Act = (room, [, who, what, much]) => {
 const withdrawLot: Act = (room, [, who, what, much]) => {
   const lot = pick(room.lots(), what)?.lot ?? 'none'
   room.give(runner(who), { type: 'withdrawLot', lot, reason: much % 9 === 0 ? '' : 'rotten' })
+}
+
+/** Mostly a lot that fits; the others are flawed each in its way. */
+const addLots: Act = (room, [, who, what, much]) => {
+  const flaw = [
+    {},
+    {},
+    {},
+    { seller: 'S9' },
+    { currency: 'EUR' as const },
+    { lot: room.state.lotOrder[0] ?? 'none' },
+    { deliveryDate: '2020-02-29' },
+    { startPrice: minor(0) },
+  ][much % 8]
+  const { position: _, ...lot } = lotAt(100 + (what % 50), { lot: `late-${what}`, ...flaw })
+  room.give(who % 9 === 0 ? seller(who) : runner(who), { type: 'addLots', lots: much % 17 === 0 ? [] : [lot] })
 }
 
 const postpone: Act = (room, [, who, what, much]) => {
@@ -438,6 +454,7 @@ const preparing: Menu = [
   ...anywhere,
   [8, admit],
   [3, adjustLot],
+  [2, addLots],
   [1, postpone],
   [1, cancelSession],
   [14, start],

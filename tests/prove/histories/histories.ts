@@ -238,6 +238,7 @@ function beyondLimit({ entries }: ExportedLog): string[] {
   const wrong: string[] = []
   for (const { event } of entries) {
     if (event.type === 'session.published') for (const { lot, quantity } of event.lots) quantities.set(lot, quantity)
+    if (event.type === 'lot.added') quantities.set(event.lot, event.quantity)
     if (event.type !== 'bid') continue
     const { lot, number, price, seq } = event
     led.set(lot, { number, amount: amountOf(price, quantities.get(lot) ?? milli(0)) })

@@ -42,6 +42,12 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
           <Lot id={event.lot} /> unsold in this round
         </Trans>
       )
+    case 'lot.added':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> added to the sale
+        </Trans>
+      )
     case 'lot.opened':
       return (
         <Trans>
