@@ -207,6 +207,7 @@ export const AUDIT = {
 
   start: inSession('contractObjectIds', 'biddingSeconds'),
   addRound: inSession('contractObjectIds', 'biddingSeconds'),
+  lotsAdd: inSession('contractObjectIds'),
   adjustStage: inSession('minutes'),
   closeTemporarily: inSession('message'),
   reopen: inSession(),

@@ -295,6 +295,8 @@ export const wire = {
   // The venue
   start: { ...act, path: '/auction/venue/start' },
   addRound: { ...act, path: '/auction/venue/addRound' },
+  lotsToAdd: { method: 'GET', path: '/auction/venue/lots/accepted', token: 'venue', list: true },
+  lotsAdd: { ...act, path: '/auction/venue/lots/add' },
   adjustStage: { ...act, path: '/auction/venue/adjustStage' },
   closeTemporarily: { ...act, path: '/auction/venue/close' },
   reopen: { ...act, path: '/auction/venue/reopen' },

@@ -80,7 +80,7 @@ export type Payload =
     }
   | { readonly type: 'lot.opened'; readonly lot: LotId }
   /** A lot that came after publication, at the end of the catalogue (L9). */
-  | ({ readonly type: 'lot.added' } & PublishedLot)
+  | ({ readonly type: 'lot.added' } & Pick<PublishedLot, keyof PublishedLot>)
   | {
       readonly type: 'bid'
       readonly lot: LotId

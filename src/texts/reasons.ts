@@ -820,7 +820,7 @@ export const reasonTexts = {
   },
   'lot.session_closed': /*i18n*/ {
     id: 'lot.session_closed',
-    message: 'This session takes no more lots: it has been published.',
+    message: 'This session takes no more lots: once it is published, its sellers alone add some, until the first round begins.',
   },
   'lot.reserve_required': /*i18n*/ {
     id: 'lot.reserve_required',

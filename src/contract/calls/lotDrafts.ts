@@ -57,6 +57,8 @@ export const LotDraftRow = z.object({
   pictures: z.int(),
   papers: z.int(),
   /** The session it was submitted to. */ session: Session.nullable(),
+  /** Accepted, and not in the sale yet: its host adds it. */
+  isToAdd: z.boolean().optional(),
   /** Its deals in force cover all of it, or a part; null: it is not sold. */
   sold: z.enum(['whole', 'part']).nullable().optional(),
   /** The operator's remark on a returned lot. */ remark: z.string().nullable(),
@@ -102,7 +104,7 @@ export const lotDraftDelete = call({
 export const lotDraftSubmit = call({
   ...wire.lotDraftSubmit,
   about:
-    'Submits lots to a session that is being prepared, for the operator to accept or return: all of them, or none. `lotDraftIds` null: every lot that is a draft. Each is to be delivered after the session, and has a reserve if the session asks for one.',
+    'Submits lots to a session that is being prepared, or to a published one in which the company sells already and whose first round has not begun, for the operator to accept or return: all of them, or none. `lotDraftIds` null: every lot that is a draft. Each is to be delivered after the session, and has a reserve if the session asks for one.',
   body: z.strictObject({ lotDraftIds: LotDraftIds.nullable(), scheduleTimelineId: Id }),
   data: z.object({ submitted: z.int() }),
 })
@@ -133,7 +135,8 @@ export const lotFilesAdd = call({
 
 export const lotSessionList = call({
   ...wire.lotSessionList,
-  about: 'Sessions that are being prepared and take lots, next first.',
+  about:
+    'Sessions that take lots, next first: those that are being prepared, and published ones (`state` 2 and more) in which the company sells already, until their first round.',
   rows: Session.extend({ reservePolicy: z.enum(['allowed', 'required', 'none']), signUpDeadline: Time }),
 })
 

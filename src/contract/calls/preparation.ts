@@ -167,7 +167,7 @@ const Lots = z
 export const lotAccept = call({
   ...wire.lotAccept,
   about:
-    'Accept submitted lots into the catalogue of a session that is not published, at its end. Named lots: one that was changed meanwhile answers 409, and none is accepted. With `seenUntil`: those that wait unchanged since then, the oldest 500 at a time. Permission `sale:lot:review`.',
+    'Accept submitted lots into the catalogue of a session, at its end. In a published one they wait for its host, who adds them before the first round (`lotsAdd`). Named lots: one that was changed meanwhile answers 409, and none is accepted. With `seenUntil`: those that wait unchanged since then, the oldest 500 at a time. Permission `sale:lot:review`.',
   body: Of.extend({ lots: Lots.optional(), seenUntil: Time.optional() }).refine(
     ({ lots, seenUntil }) => (lots === undefined) !== (seenUntil === undefined),
     { path: ['lots'] },
@@ -176,7 +176,8 @@ export const lotAccept = call({
 })
 export const lotReturn = call({
   ...wire.lotReturn,
-  about: 'Return submitted or accepted lots to their sellers, with a remark. Permission `sale:lot:review`.',
+  about:
+    'Return submitted or accepted lots to their sellers, with a remark; those of a published sale’s catalogue stay. Permission `sale:lot:review`.',
   body: Of.extend({ lots: Lots, remark: Reason }),
 })
 export const lotOrder = call({

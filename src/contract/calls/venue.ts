@@ -2,8 +2,23 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { HISTORY_MOST, HISTORY_PAGE, RECEIPTS_CHECKED, SOURCES } from '../constants.ts'
 import { HistoryStretch } from '../live.ts'
+import { LOTS_AT_ONCE } from '../lot-content.ts'
 import { Appellation } from '../people.ts'
-import { Bidding, Currency, Id, Key, LimitRow, MaybePage, Money, Text, Time, TypedPin } from '../scalars.ts'
+import {
+  Bidding,
+  Currency,
+  Day,
+  Id,
+  Key,
+  LimitRow,
+  MaybePage,
+  Money,
+  Quantity,
+  Text,
+  Time,
+  TypedPin,
+  Unit,
+} from '../scalars.ts'
 import { Receipt, Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
@@ -23,6 +38,32 @@ export const addRound = call({
   ...wire.addRound,
   about: 'Host or operator: a further round for unsold or waiting lots.',
   body: Of.extend({ contractObjectIds: z.array(Id).min(1).max(10_000), biddingSeconds: z.number().int() }),
+  data: Verdict,
+})
+export const lotsToAdd = call({
+  ...wire.lotsToAdd,
+  about:
+    'Host or operator: lots of the sale’s sellers that were accepted after publication and are not in the sale yet, in the order in which they were accepted.',
+  query: Of,
+  rows: z.object({
+    contractObjectId: Id,
+    name: z.string(),
+    species: z.string(),
+    specification: z.string(),
+    seller: z.string(),
+    quantity: Quantity,
+    unit: Unit,
+    currency: Currency,
+    startPrice: Money,
+    addRange: Money,
+    deliveryDate: Day,
+  }),
+})
+export const lotsAdd = call({
+  ...wire.lotsAdd,
+  about:
+    'Host or operator: add accepted lots to the sale, at the end of its catalogue, before the first round. All of them, or none.',
+  body: Of.extend({ contractObjectIds: z.array(Id).min(1).max(LOTS_AT_ONCE) }),
   data: Verdict,
 })
 export const adjustStage = call({

@@ -106,6 +106,7 @@ export const actTexts = {
   accomplish: /*i18n*/ { id: 'act.accomplish', message: 'Complete the session' },
   start: /*i18n*/ { id: 'act.start', message: 'Start the session' },
   addRound: /*i18n*/ { id: 'act.addRound', message: 'Add a round' },
+  lotsAdd: /*i18n*/ { id: 'act.lotsAdd', message: 'Add lots to the sale' },
   adjustStage: /*i18n*/ { id: 'act.adjustStage', message: 'Adjust the stage' },
   closeTemporarily: /*i18n*/ { id: 'act.closeTemporarily', message: 'Pause the sale' },
   reopen: /*i18n*/ { id: 'act.reopen', message: 'Reopen' },

@@ -305,6 +305,8 @@ export const ACCESS = {
   accomplish: runs,
   start: runs,
   addRound: runs,
+  lotsToAdd: runs,
+  lotsAdd: runs,
   adjustStage: runs,
   closeTemporarily: runs,
   reopen: runs,

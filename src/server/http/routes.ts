@@ -60,6 +60,7 @@ import { tradeRoutes } from './trade/routes.ts'
 import { statementRoutes } from './trade/statements.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
+import { addedLotRoutes } from './venue/added-lots.ts'
 import { venueCommands } from './venue/commands.ts'
 import { receiptRoutes } from './venue/receipts.ts'
 import { venueQueries } from './venue/queries.ts'
@@ -165,6 +166,7 @@ export function routesOf({
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),
     ...venueCommands({ db, rooms }, pace),
+    ...addedLotRoutes({ db, rooms, terms: () => catalogue.terms() }),
     ...clerkCommands({ db, rooms, pins, outboxFilled }),
     ...colleagueRoutes({ db, rooms }),
     ...venueQueries({ db, rooms, log }),

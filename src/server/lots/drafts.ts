@@ -12,6 +12,7 @@ import { refuseLots, wrongAmong } from './refuse-lots.ts'
 import {
   changeDraft,
   countDrafts,
+  currenciesOf,
   filesOfCompany,
   insertDraft,
   lockDraft,
@@ -162,7 +163,7 @@ export const submitDrafts = (
   locale: Locale,
 ): Promise<number | Failure> =>
   db.transaction(async (tx) => {
-    const [session] = await openSessions(tx, acting.at, timelineId)
+    const [session] = await openSessions(tx, acting.companyId, acting.at, timelineId)
     if (!session) return refuse('lot.session_closed')
     const rows = await allOf(tx, acting.companyId, ids, OPEN_STATES)
     if ('kind' in rows) return rows
@@ -180,6 +181,11 @@ export const submitDrafts = (
     if (late) return refuseLots('lot.delivery_late', late, locale, { years: DELIVERY_YEARS })
     const unclear = among((content) => unclearSizes(content).length > 0)
     if (unclear) return refuseLots('lot.size_unclear', unclear, locale)
+    if ((session.phase ?? 1) > 1) {
+      const currencies = await currenciesOf(tx, timelineId)
+      const other = among(({ currency }) => !currencies.has(currency))
+      if (other) return refuseLots('lot.currency_not_here', other, locale)
+    }
     await moveDrafts(tx, idsOf(rows), { state: 'submitted', timelineId }, acting)
     return rows.length
   })

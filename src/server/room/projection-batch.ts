@@ -11,6 +11,10 @@ export type LotOutcome = (typeof lotTable.$inferSelect)['outcome']
 export interface ProjectionBatch {
   readonly orders: readonly Order[]
   /** Outcomes of catalogue lots; a child of a split lot is covered by its order. */
+  /** Lots that may lack their rows in the catalogue, as they were added to the sale (L9). */
+  readonly added: readonly Lot[]
+  /** The first round has begun: drafts that did not come into the sale go back to their sellers. */
+  readonly begun: boolean
   readonly outcomes: readonly { readonly lot: LotId; readonly outcome: LotOutcome }[]
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
   /** Start and deadline after postponements; times only grow, so an older batch changes nothing. */
@@ -24,6 +28,8 @@ export function projectionsOf(before: SessionState | null, { state }: Pick<Posit
   const finished = state.phase === 5 && before?.phase !== 5
   return {
     orders: state.practice ? [] : ordersOf(before, state),
+    added: state.practice ? [] : addedTo(before, state),
+    begun: !state.practice && state.stage !== 'preparation' && (before?.stage ?? 'preparation') === 'preparation',
     outcomes: state.practice ? [] : outcomesOf(before, state),
     numbers: Object.values(state.bidders).flatMap(({ number, company }) =>
       company !== null && before?.bidders[number]?.company !== company ? [{ company, number }] : [],
@@ -38,6 +44,12 @@ export function projectionsOf(before: SessionState | null, { state }: Pick<Posit
 
 const changedLots = (before: SessionState | null, { lots }: SessionState): readonly Lot[] =>
   before === null ? [...lots] : lots.changedSince(before.lots)
+
+/** Published lots are in the catalogue; of a log that was just loaded it is not known which those are. */
+function addedTo(before: SessionState | null, { lots }: SessionState): readonly Lot[] {
+  if (before?.lots.size === lots.size) return []
+  return [...lots].filter(({ lot, parent }) => parent === null && before?.lots.has(lot) !== true)
+}
 
 function ordersOf(before: SessionState | null, state: SessionState): readonly Order[] {
   return changedLots(before, state).flatMap((lot) => {
@@ -74,5 +86,8 @@ const outcomesOf = (before: SessionState | null, state: SessionState): Projectio
 const outcomeOf = (status: LotStatus | undefined): LotOutcome =>
   status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
 
-export const isEmpty = ({ orders, outcomes, numbers, times, closing }: ProjectionBatch): boolean =>
-  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && times === null && !closing
+export const isEmpty = ({ orders, added, begun, outcomes, numbers, times, closing }: ProjectionBatch): boolean =>
+  orders.length === 0 &&
+  added.length === 0 &&
+  !begun &&
+  outcomes.length === 0 && numbers.length === 0 && times === null && !closing

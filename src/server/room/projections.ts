@@ -9,6 +9,7 @@ import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
 import { keepOutcomes } from '../store/lots.ts'
 import { keepCancelledOrders, keepOrder, supersededOrders } from '../store/orders.ts'
+import { keepAdded, returnUnused } from '../store/preparation.ts'
 import { keepBiddingNumber } from '../store/registrations.ts'
 import { keepTimes } from '../store/schedules.ts'
 import * as schema from '../store/schema.ts'
@@ -130,9 +131,11 @@ export class Projections {
 async function write(
   db: Db,
   timelineId: string,
-  { orders, outcomes, numbers, times, closing }: ProjectionBatch,
+  { orders, added, begun, outcomes, numbers, times, closing }: ProjectionBatch,
   now: Instant,
 ): Promise<void> {
+  await keepAdded(db, timelineId, added)
+  if (begun) await returnUnused(db, timelineId, now)
   for (const order of orders) {
     await keepOrder(db, order)
     if (order.cancelled) await endContractOf(db, order, order.cancelled, now)

@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { account, file, lotDraft, schedule, sessionHead, timeline } from './schema.ts'
+import { account, file, lot, lotDraft, schedule, sessionHead, timeline } from './schema.ts'
 
 export type LotDraftRow = typeof lotDraft.$inferSelect
 export type LotDraftState = LotDraftRow['state']
@@ -194,8 +194,16 @@ export interface OpenSession {
   readonly stage: Stage | null
 }
 
-/** Sessions in preparation whose start is still to come; next first. */
-export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string): Promise<OpenSession[]> =>
+/**
+ * Sessions that take lots of the company, next first: those in preparation whose start is still to come, and published
+ * ones in which it sells already, until their first round (L9).
+ */
+export const openSessions = (
+  db: Pick<Db, 'select'>,
+  companyId: CompanyId,
+  now: Instant,
+  id?: string,
+): Promise<OpenSession[]> =>
   db
     .select({
       timeline,
@@ -210,14 +218,34 @@ export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string):
     .where(
       and(
         eq(schedule.practice, false),
-        or(isNull(sessionHead.phase), eq(sessionHead.phase, 1)),
-        gt(timeline.startTime, now),
+        or(
+          and(or(isNull(sessionHead.phase), eq(sessionHead.phase, 1)), gt(timeline.startTime, now)),
+          and(
+            inArray(sessionHead.phase, [2, 3, 4]),
+            eq(sessionHead.stage, 'preparation'),
+            sql`EXISTS (SELECT FROM ${lot} WHERE ${lot.timelineId} = ${timeline.id} AND ${lot.sellerCompanyId} = ${companyId})`,
+          ),
+        ),
         id === undefined ? undefined : eq(timeline.id, id),
       ),
     )
     .orderBy(asc(timeline.startTime), asc(timeline.id))
     .limit(100)
     .execute()
+
+/** Of these drafts, those that stand in a catalogue. */
+export const listedDrafts = async (db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  ids.length === 0
+    ? new Set()
+    : new Set((await db.select({ id: lot.id }).from(lot).where(inArray(lot.id, [...ids]))).map((row) => row.id))
+
+/** Currencies of a session's lots. */
+export const currenciesOf = async (db: Pick<Db, 'selectDistinct'>, timelineId: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.selectDistinct({ currency: lot.currency }).from(lot).where(eq(lot.timelineId, timelineId))).map(
+      ({ currency }) => currency,
+    ),
+  )
 
 /** Names, starts and phases of the sessions that drafts were submitted to. */
 export async function sessionsOf(

@@ -19,6 +19,8 @@ export type Within = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execu
 export interface LockedSession {
   readonly timeline: Timeline
   readonly published: boolean
+  /** Published, and its first round has not begun: lots can be added still (L9). */
+  readonly addable: boolean
 }
 
 /**
@@ -28,8 +30,16 @@ export interface LockedSession {
 export async function lockSession(tx: Within, id: string): Promise<LockedSession | null> {
   const [row] = await tx.select().from(timeline).where(eq(timeline.id, id)).for('no key update')
   if (!row) return null
-  const [head] = await tx.select({ phase: sessionHead.phase }).from(sessionHead).where(eq(sessionHead.timelineId, id))
-  return { timeline: row, published: (head?.phase ?? 1) > 1 }
+  const [head] = await tx
+    .select({ phase: sessionHead.phase, stage: sessionHead.stage })
+    .from(sessionHead)
+    .where(eq(sessionHead.timelineId, id))
+  const phase = head?.phase ?? 1
+  return {
+    timeline: row,
+    published: phase > 1,
+    addable: phase > 1 && phase < 5 && head?.stage === 'preparation',
+  }
 }
 
 export async function lockSchedule(tx: Within, id: string): Promise<typeof schedule.$inferSelect | null> {
@@ -244,6 +254,99 @@ export async function acceptDrafts(
   await changeDrafts(tx, drafts, { state: 'accepted', remark: null }, by)
   await countLots(tx, timelineId)
   return null
+}
+
+/** Of a published session: accepts drafts that its host may add. */
+export async function acceptLateDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+  placeholders: ReadonlyMap<string, string>,
+  by: By,
+): Promise<DraftTrouble | 'full' | Unclear | null> {
+  const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
+  if (typeof drafts === 'string') return drafts
+  const unclear = wrongAmong(drafts, (content) => unclearSizes(content).length > 0)
+  if (unclear) return { unclear }
+  const [lots, waiting] = [await orderedLots(tx, timelineId), await lateDrafts(tx, timelineId)]
+  if (lots.length + waiting.length + drafts.length > MOST_LOTS) return 'full'
+  await publishPictures(
+    tx,
+    drafts.flatMap(({ content }) => content.pictures),
+    placeholders,
+    by.at,
+  )
+  await changeDrafts(tx, drafts, { state: 'accepted', remark: null }, by)
+  return null
+}
+
+const notListed = sql`NOT EXISTS (SELECT FROM ${lot} WHERE ${lot.id} = ${lotDraft.id})`
+
+/** Accepted drafts of a published session that are not in its catalogue, in the order of their acceptance. */
+export const lateDrafts = (tx: Pick<Db, 'select'>, timelineId: string): Promise<LotDraftRow[]> =>
+  tx
+    .select()
+    .from(lotDraft)
+    .where(and(eq(lotDraft.timelineId, timelineId), eq(lotDraft.state, 'accepted'), notListed))
+    .orderBy(asc(lotDraft.changedAt), desc(lotDraft.createdAt), asc(lotDraft.id))
+    .execute()
+
+/** Returns drafts of a published session that are not in its catalogue. `gone` also for those that are. */
+export async function returnLateDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+  remark: string,
+  by: By,
+): Promise<DraftTrouble | null> {
+  const drafts = await namedDrafts(tx, timelineId, named, ['submitted', 'accepted'])
+  if (typeof drafts === 'string') return drafts
+  const ids = drafts.map(({ id }) => id)
+  if ((await tx.select({ id: lot.id }).from(lot).where(inArray(lot.id, ids))).length > 0) return 'gone'
+  await changeDrafts(tx, drafts, { state: 'returned', remark }, by)
+  return null
+}
+
+/** Returns to their sellers, without a remark, the drafts of a sale that has begun without them. */
+export async function returnUnused(db: Within, timelineId: string, changedAt: Instant): Promise<void> {
+  await db
+    .update(lotDraft)
+    .set({ state: 'returned', remark: null, version: sql`${lotDraft.version} + 1`, changedAt })
+    .where(
+      and(eq(lotDraft.timelineId, timelineId), inArray(lotDraft.state, ['submitted', 'accepted']), notListed),
+    )
+}
+
+/** A lot of the law in its place. */
+export interface PlacedLot {
+  readonly lot: LotId
+  readonly seller: string
+  readonly position: number
+}
+
+/** Writes the catalogue's rows of lots that were added (L9), from their drafts. Repeating it changes nothing. */
+export async function keepAdded(db: Within, timelineId: string, lots: readonly PlacedLot[]): Promise<void> {
+  if (lots.length === 0) return
+  const drafts = new Map((await lateDrafts(db, timelineId)).map((draft) => [draft.id, draft]))
+  const added = lots.flatMap((one) => {
+    const draft = drafts.get(one.lot)
+    return draft === undefined ? [] : [{ ...one, draft }]
+  })
+  if (added.length === 0) return
+  const firsts = added.flatMap(({ draft }) => draft.content.pictures[0] ?? [])
+  const known =
+    firsts.length === 0 ? [] : await db.select().from(publicPicture).where(inArray(publicPicture.fileId, firsts))
+  const placeholders = new Map(known.map(({ fileId, placeholder }) => [fileId, placeholder]))
+  const rows = added.map(({ draft, seller: sellerCode, position }) => {
+    const placeholder = placeholders.get(draft.content.pictures[0] ?? '') ?? null
+    return acceptedLotRow(draft, { sellerCode, position, timelineId }, { placeholder })
+  })
+  for (let i = 0; i < rows.length; i += AT_ONCE)
+    await db
+      .insert(lot)
+      .values(rows.slice(i, i + AT_ONCE))
+      .onConflictDoNothing()
+  await countLots(db, timelineId)
 }
 
 /** Makes pictures public for readers of the catalogue. Only the first picture of a lot has a placeholder. */

@@ -10,7 +10,7 @@ import type { Rooms } from '../../ports.ts'
 import { deleteDrafts, recallDrafts, saveDraft, submitDrafts } from '../../lots/drafts.ts'
 import type { Acting } from '../../lots/drafts.ts'
 import { actingSeller, readingSeller } from '../../lots/seller.ts'
-import { findDraft, listDrafts, openSessions, sessionsOf } from '../../store/lotDrafts.ts'
+import { findDraft, listDrafts, listedDrafts, openSessions, sessionsOf } from '../../store/lotDrafts.ts'
 import type { ListedDraft, OpenSession } from '../../store/lotDrafts.ts'
 import type { Db } from '../../store/open.ts'
 import { soldOf } from '../../store/orders.ts'
@@ -26,6 +26,8 @@ import { signedIn } from '../route.ts'
 interface About {
   readonly names: Terms
   readonly sessions: ReadonlyMap<string, OpenSession>
+  /** Of the accepted lots, those in a catalogue. */
+  readonly listed: ReadonlySet<string>
   /** Quantity sold, by lot. */
   readonly sold: ReadonlyMap<LotId, Milli>
 }
@@ -41,12 +43,13 @@ interface Needs {
 export const lotDraftRoutes = ({ db, rooms, files, terms }: Needs) => {
   async function aboutOf(companyId: CompanyId, found: readonly ListedDraft[]): Promise<About> {
     const accepted = found.flatMap(({ draft }) => (draft.state === 'accepted' ? [draft.id] : []))
-    const [names, sessions, sold] = await Promise.all([
+    const [names, sessions, sold, listed] = await Promise.all([
       terms(),
       sessionsOf(db, sessionIds(found)),
       soldOf(db, companyId, accepted),
+      listedDrafts(db, accepted),
     ])
-    return { names, sessions, sold }
+    return { names, sessions, sold, listed }
   }
   return {
     lotDraftList: signedIn(calls.lotDraftList, async ({ query, locale }, { person }) => {
@@ -105,7 +108,7 @@ export const lotDraftRoutes = ({ db, rooms, files, terms }: Needs) => {
     lotSessionList: signedIn(calls.lotSessionList, async ({ at, locale }, { person }) => {
       const seller = readingSeller(person)
       if (seller.kind === 'failed') return seller
-      const sessions = await openSessions(db, at)
+      const sessions = await openSessions(db, seller.companyId, at)
       return rows(
         sessions.map((session) => ({
           ...sessionOf(session, locale),
@@ -140,7 +143,7 @@ const soldAs = (sold: Milli | undefined, quantity: Milli): 'whole' | 'part' | nu
 
 function rowOf(
   { draft, changedBy }: ListedDraft,
-  { sessions, names: terms, sold }: About,
+  { sessions, names: terms, sold, listed }: About,
   locale: Locale,
 ): z.output<typeof calls.LotDraftRow> {
   const { id, version, state, content, remark, timelineId, changedAt } = draft
@@ -166,6 +169,7 @@ function rowOf(
     pictures: content.pictures.length,
     papers: content.papers.length,
     session: session ? sessionOf(session, locale) : null,
+    isToAdd: state === 'accepted' && !listed.has(id),
     sold: soldAs(sold.get(id), quantity),
     remark,
     changedAt,

@@ -9,17 +9,19 @@ import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
 import {
   acceptDrafts,
+  acceptLateDrafts,
   listSessionLots,
   lockSession,
   MOST_LOTS,
   orderedLots,
   renumber,
   returnDrafts,
+  returnLateDrafts,
   firstPictures,
   waitingDrafts,
   waitingLots,
 } from '../../store/preparation.ts'
-import type { DraftTrouble, Within } from '../../store/preparation.ts'
+import type { DraftTrouble, LockedSession, Within } from '../../store/preparation.ts'
 import { findSession } from '../../store/schedules.ts'
 import { account, company } from '../../store/schema.ts'
 import type { Terms } from '../../store/terms.ts'
@@ -39,12 +41,13 @@ interface Needs {
 
 /** Lots that sellers have submitted to a session: accepted, returned, ordered. */
 export function sessionLotRoutes({ db, terms, files }: Needs) {
-  /** Runs `act` on a session that is not published, with its row locked. */
-  const onDraft = (timelineId: string, act: (tx: Within) => Promise<Done | Failure>): Promise<Done | Failure> =>
+  const onLocked = (
+    timelineId: string,
+    act: (tx: Within, locked: LockedSession) => Promise<Done | Failure>,
+  ): Promise<Done | Failure> =>
     db.transaction(async (tx) => {
       const locked = await lockSession(tx, timelineId)
-      if (!locked) return missing('session.not_found')
-      return locked.published ? refuse('session.exists') : act(tx)
+      return locked ? act(tx, locked) : missing('session.not_found')
     })
 
   return {
@@ -79,9 +82,11 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
       const lots = body.lots ?? (await waitingDrafts(db, id, seenUntil ?? at, LOTS_AT_ONCE))
       // Pictures are decoded before the session is locked, since that takes long.
       const placeholders = await placeholdersOf({ db, fileStore: { read: files.bytes } }, await firstPictures(db, lots))
-      const accepted = await onDraft(id, async (tx) => {
+      const accepted = await onLocked(id, async (tx, { published, addable }) => {
+        if (published && !addable) return refuse('stage.not_preparation')
         if (lots.length === 0) return done
-        const trouble = await acceptDrafts(tx, id, lots, placeholders, { account: person.id, at })
+        const accept = published ? acceptLateDrafts : acceptDrafts
+        const trouble = await accept(tx, id, lots, placeholders, { account: person.id, at })
         if (trouble === 'full') return refuse('session.too_long', { most: MOST_LOTS })
         if (typeof trouble === 'object' && trouble !== null)
           return refuseLots('lot.size_unclear', trouble.unclear, locale)
@@ -92,13 +97,15 @@ export function sessionLotRoutes({ db, terms, files }: Needs) {
     }),
 
     lotReturn: signedIn(calls.lotReturn, ({ body, at }, { person }) =>
-      onDraft(body.scheduleTimelineId, async (tx) =>
-        answerTo(await returnDrafts(tx, body.scheduleTimelineId, body.lots, body.remark, { account: person.id, at })),
-      ),
+      onLocked(body.scheduleTimelineId, async (tx, { published }) => {
+        const give = published ? returnLateDrafts : returnDrafts
+        return answerTo(await give(tx, body.scheduleTimelineId, body.lots, body.remark, { account: person.id, at }))
+      }),
     ),
 
     lotOrder: signedIn(calls.lotOrder, ({ body }) =>
-      onDraft(body.scheduleTimelineId, async (tx) => {
+      onLocked(body.scheduleTimelineId, async (tx, { published }) => {
+        if (published) return refuse('session.exists')
         const { scheduleTimelineId: id, lotDraftIds, before, place } = body
         const placed = await orderedLots(tx, id)
         const byId = new Map(placed.map((one) => [one.id, one]))
