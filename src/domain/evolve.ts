@@ -19,7 +19,16 @@ import { withIdle } from './evolve/idle.ts'
 import { offerEnded, offerMade } from './evolve/offers.ts'
 import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeiling } from './evolve/people.ts'
 import { sessionCancelled, postponed } from './evolve/calendar.ts'
-import { closed, finished, lotAdded, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
+import {
+  closed,
+  finished,
+  lotAdded,
+  messageSaid,
+  published,
+  reopening,
+  speechSet,
+  stageChanged,
+} from './evolve/session.ts'
 import { withMoved } from './evolve/waiting.ts'
 import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'

@@ -288,8 +288,8 @@ describe('submitting', () => {
     })
   })
 
-  test('a published session takes no lots', async () => {
-    const { id } = await addSale(house, { stand: 'published' })
+  test('a published session takes no lots of a company without lots in it', async () => {
+    const { id } = await addSale(house, { stand: 'published', lots: 1 })
     const lot = await made()
     expect(await post('/seller/lot/submit', seller, { lotDraftIds: [lot], scheduleTimelineId: id })).toMatchObject({
       code: 601,

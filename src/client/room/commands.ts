@@ -101,6 +101,7 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
     addRound: (lots: readonly LotId[], biddingSeconds: number) =>
       plain('addRound', { body: { ...of, contractObjectIds: [...lots], biddingSeconds } }),
+    addLots: (lots: readonly LotId[]) => plain('lotsAdd', { body: { ...of, contractObjectIds: [...lots] } }),
     adjustStage: (minutes: number | null) => plain('adjustStage', { body: { ...of, minutes } }),
     closeTemporarily: (message: string) => plain('closeTemporarily', { body: { ...of, message } }),
     reopen: () => plain('reopen', { body: of }),

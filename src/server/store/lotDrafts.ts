@@ -237,7 +237,14 @@ export const openSessions = (
 export const listedDrafts = async (db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   ids.length === 0
     ? new Set()
-    : new Set((await db.select({ id: lot.id }).from(lot).where(inArray(lot.id, [...ids]))).map((row) => row.id))
+    : new Set(
+        (
+          await db
+            .select({ id: lot.id })
+            .from(lot)
+            .where(inArray(lot.id, [...ids]))
+        ).map((row) => row.id),
+      )
 
 /** Currencies of a session's lots. */
 export const currenciesOf = async (db: Pick<Db, 'selectDistinct'>, timelineId: string): Promise<ReadonlySet<string>> =>

@@ -312,9 +312,7 @@ export async function returnUnused(db: Within, timelineId: string, changedAt: In
   await db
     .update(lotDraft)
     .set({ state: 'returned', remark: null, version: sql`${lotDraft.version} + 1`, changedAt })
-    .where(
-      and(eq(lotDraft.timelineId, timelineId), inArray(lotDraft.state, ['submitted', 'accepted']), notListed),
-    )
+    .where(and(eq(lotDraft.timelineId, timelineId), inArray(lotDraft.state, ['submitted', 'accepted']), notListed))
 }
 
 /** A lot of the law in its place. */

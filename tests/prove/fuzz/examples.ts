@@ -52,6 +52,8 @@ export function examplesOf({ id: scheduleTimelineId, lots }: WorldSession): read
     accomplish: { part: 'host', body: { scheduleTimelineId } },
     start: { part: 'host', body: { scheduleTimelineId, contractObjectIds: [contractObjectId], biddingSeconds: 60 } },
     addRound: { part: 'host', body: { scheduleTimelineId, contractObjectIds: [contractObjectId], biddingSeconds: 60 } },
+    lotsToAdd: { part: 'host', query: { scheduleTimelineId } },
+    lotsAdd: { part: 'host', body: { scheduleTimelineId, contractObjectIds: ['a-draft'] } },
     adjustStage: { part: 'host', body: { scheduleTimelineId, minutes: 5 } },
     closeTemporarily: { part: 'host', body: { scheduleTimelineId, message: 'A break' } },
     reopen: { part: 'host', body: { scheduleTimelineId } },

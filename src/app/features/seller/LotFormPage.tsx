@@ -60,9 +60,17 @@ function startOf(lot: LotInfo | null, like: LotInfo | null) {
   return like ? typed(like.content, null) : EMPTY
 }
 
-function Remark({ lot: { remark, session, state } }: { readonly lot: LotInfo }) {
+function Remark({ lot: { remark, session, state, isToAdd } }: { readonly lot: LotInfo }) {
   return (
     <>
+      {state === 'returned' && remark === null && (
+        <p className={css.remark}>
+          <Icon name="alert" size={18} />
+          <span>
+            <Trans>The sale began before this lot was added to it. Submit it to another one.</Trans>
+          </span>
+        </p>
+      )}
       {remark !== null && (
         <p className={css.remark}>
           <Icon name="alert" size={18} />
@@ -79,7 +87,15 @@ function Remark({ lot: { remark, session, state } }: { readonly lot: LotInfo }) 
           {state === 'submitted' ? (
             <Trans>Submitted to {session.name}. Take it back on the list of lots to change it.</Trans>
           ) : (
-            <Trans>Accepted for {session.name}. It can no longer be changed here.</Trans>
+            <>
+              <Trans>Accepted for {session.name}. It can no longer be changed here.</Trans>
+              {isToAdd === true && (
+                <>
+                  {' '}
+                  <Trans>The host adds it in the room, before the first round.</Trans>
+                </>
+              )}
+            </>
           )}
         </p>
       )}

@@ -88,17 +88,26 @@ export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
               onChange={({ target }) => setAsked(target.value)}
               hint={<Policy policy={chosen.reservePolicy} />}
             >
-              {rows.map(({ scheduleTimelineId, name, startTime }) => (
+              {rows.map(({ scheduleTimelineId, name, startTime, state }) => (
                 <option key={scheduleTimelineId} value={scheduleTimelineId}>
-                  {t`${name}, ${formatZoned(startTime, client.locale)}`}
+                  {state === 1
+                    ? t`${name}, ${formatZoned(startTime, client.locale)}`
+                    : t`${name}, ${formatZoned(startTime, client.locale)} (published)`}
                 </option>
               ))}
             </SelectField>
             <p>
-              <Trans>
-                The operator accepts each lot or returns it with a remark. Until it is accepted you can take it back;
-                once the session is published, its lots are fixed.
-              </Trans>
+              {chosen.state === 1 ? (
+                <Trans>
+                  The operator accepts each lot or returns it with a remark. Until it is accepted you can take it back;
+                  once the session is published, its lots are fixed.
+                </Trans>
+              ) : (
+                <Trans>
+                  This session is published. The operator accepts each lot or returns it with a remark; its host adds
+                  accepted lots in the room, before the first round. What was not added by then comes back to you.
+                </Trans>
+              )}
             </p>
           </>
         )}

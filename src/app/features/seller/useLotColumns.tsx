@@ -112,7 +112,17 @@ export function useLotColumns(
           <LotMark {...row} />
           {row.sizeUnclear === true && <UnclearMark />}
           <SessionOfLot lot={row} />
+          {row.isToAdd === true && (
+            <small>
+              <Trans>To be added by the host</Trans>
+            </small>
+          )}
           {row.remark !== null && <small className={css.remark}>{row.remark}</small>}
+          {row.state === 'returned' && row.remark === null && (
+            <small className={css.remark}>
+              <Trans>The sale began without it</Trans>
+            </small>
+          )}
         </>
       ),
     },

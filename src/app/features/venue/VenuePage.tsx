@@ -13,6 +13,7 @@ import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
+import { useAddedLots } from './room/useCatalogue.ts'
 import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
@@ -83,6 +84,7 @@ function Doors() {
     <>
       <KeepStage />
       <HoldRoom />
+      <CatalogueOfRoom />
       <VenueHeader />
       <Screen />
     </>
@@ -106,6 +108,11 @@ function Screen() {
 
 function HoldRoom() {
   useHoldRoom()
+  return null
+}
+
+function CatalogueOfRoom() {
+  useAddedLots()
   return null
 }
 

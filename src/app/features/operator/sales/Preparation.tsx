@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Preparation of a sale: its check list, its lots, its times and rules. */
-export function Preparation({ sale: { scheduleTimelineId: id, state, lotCount }, search, onTurn }: Props) {
+export function Preparation({ sale: { scheduleTimelineId: id, state, stage, lotCount }, search, onTurn }: Props) {
   const session = useQuery(sessionQuery(id))
   return (
     <div className={css.pane}>
@@ -39,7 +39,12 @@ export function Preparation({ sale: { scheduleTimelineId: id, state, lotCount },
             </FileButton>
           )}
         </div>
-        <SessionLots id={id} open={state === 1} search={search} onTurn={onTurn} />
+        <SessionLots
+          id={id}
+          takes={state === 1 ? 'all' : state < 5 && stage === 'preparation' ? 'added' : 'none'}
+          search={search}
+          onTurn={onTurn}
+        />
       </section>
       {session.data ? (
         <SessionForm key={session.data.published ? 'fixed' : 'open'} session={session.data} />

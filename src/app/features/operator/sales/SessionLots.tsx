@@ -25,8 +25,11 @@ import css from './SalePage.module.css'
 
 interface Props {
   readonly id: string
-  /** The session is not published: the operator can accept, return and order lots. */
-  readonly open: boolean
+  /**
+   * `all`: the session is not published, and the operator accepts, returns and orders lots. `added`: it is published, and
+   * lots are accepted for its host to add before the first round; the catalogue stays.
+   */
+  readonly takes: 'all' | 'added' | 'none'
   readonly search: SaleSearch
   readonly onTurn: (next: object) => void
 }
@@ -34,7 +37,8 @@ interface Props {
 type Asked = 'return' | 'move'
 
 /** Lots that sellers submitted. The operator accepts or returns them, and orders the catalogue. */
-export function SessionLots({ id, open, search, onTurn }: Props) {
+export function SessionLots({ id, takes, search, onTurn }: Props) {
+  const open = takes !== 'none'
   const { t } = useLingui()
   const client = useClient()
   const list = useQuery(lotsQuery(id, search))
@@ -57,11 +61,13 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
   const named = (some: readonly SessionLot[]) => some.map(({ lotDraftId, version }) => ({ lotDraftId, version }))
   // A lot without a draft came with the catalogue, so it cannot be returned to its seller.
-  const returnable = picked.filter(({ state, version }) => state !== 'returned' && version > 0)
+  const mayReturn = ({ state, version, position }: SessionLot): boolean =>
+    state !== 'returned' && version > 0 && (takes === 'all' || position === null)
+  const returnable = picked.filter(mayReturn)
   const waiting = picked.filter(({ state }) => state === 'submitted')
-  const accepted = picked.filter(({ state }) => state === 'accepted')
+  const accepted = takes === 'all' ? picked.filter(({ state }) => state === 'accepted') : []
   const inOrder = (search.sort ?? 'position') === 'position' && search.keyword === undefined
-  const movable = open && inOrder && rows.length > 0 && rows.every(({ state }) => state === 'accepted')
+  const movable = takes === 'all' && inOrder && rows.length > 0 && rows.every(({ state }) => state === 'accepted')
   const order = (body: { lotDraftIds: string[]; before?: string; place?: number }) =>
     act.mutate(() => client.calls.send('lotOrder', { body: { scheduleTimelineId: id, ...body } }))
   /** Moves a row. After the last row of a page comes the next page, not the end of the catalogue. */
@@ -168,7 +174,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
             open &&
             inHand.version > 0 && (
               <>
-                {inHand.state !== 'returned' && (
+                {mayReturn(inHand) && (
                   <Button
                     variant="line"
                     onClick={() => {

@@ -6,6 +6,7 @@ import { useWide } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
+import { AddLots } from './AddLots.tsx'
 import { HostAlerts } from './HostAlerts.tsx'
 import css from './HostScreen.module.css'
 import { LinkWeather } from './LinkWeather.tsx'
@@ -27,6 +28,7 @@ export function HostScreen() {
       <Announcer lot={chosen} />
       <Notices />
       <HostAlerts onLook={choose} />
+      <AddLots />
       <div className={css.bar}>
         <SaleTally />
         {!phone && <StageControls />}

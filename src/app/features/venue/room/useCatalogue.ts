@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
+import { publishedLot } from '../../../../domain/lot-number.ts'
 import type { AnswerOf, RowOf } from '../../../../client/calls/index.ts'
 import { useSession, useVenue } from './RoomContext.ts'
 import { clientOf } from '../../../lib/client.ts'
@@ -18,6 +19,24 @@ export function useCatalogue(): ReadonlyMap<LotId, LotText> {
   })
   return data ?? NOTHING
 }
+
+/** Reads the catalogue anew while the room has a lot that it lacks, since one was added (L9). Once per room. */
+export function useAddedLots(): void {
+  const { seat } = useVenue()
+  const catalogue = useCatalogue()
+  const order = useSession((state) => state.lotOrder)
+  const isBehind = useMemo(
+    () => catalogue.size > 0 && order.some((id) => !catalogue.has(publishedLot(id))),
+    [catalogue, order],
+  )
+  useQuery({
+    ...wholeCatalogue(seat.scheduleTimelineId),
+    select: byLot,
+    refetchInterval: isBehind ? BEHIND_MS : false,
+  })
+}
+/** The catalogue's row is written just after the room's entry. */
+const BEHIND_MS = 1_000
 
 /** The lots that the reader watches. */
 export function useWatched(): ReadonlySet<LotId> {

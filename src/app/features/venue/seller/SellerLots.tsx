@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LotId } from '../../../../domain/lot.ts'
+import { pathTo } from '../../../boot/navigation/index.ts'
 import { LotRow } from '../parts/LotRow.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './SellerLots.module.css'
@@ -17,6 +18,7 @@ export function SellerLots({ chosen, onChoose }: Choice) {
   const own = useSession((state) => state.lotOrder.filter((id) => state.lots.get(id)?.seller === seat.seller).join(' '))
     .split(' ')
     .filter(Boolean)
+  const isPreparing = useSession((state) => state.stage === 'preparation')
   const others = order.filter((id) => !own.includes(id))
   return (
     <nav aria-label={t`Lots`}>
@@ -28,6 +30,14 @@ export function SellerLots({ chosen, onChoose }: Choice) {
           <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />
         ))}
       </ul>
+      {isPreparing && own.length > 0 && (
+        <p className={css.add}>
+          <a href={pathTo('/seller/lots/')} target="_blank" rel="noopener">
+            <Trans>Add a lot to this sale</Trans>
+          </a>{' '}
+          <Trans>Submit it there; the host adds it here once the operator has accepted it.</Trans>
+        </p>
+      )}
       {others.length > 0 && (
         <>
           <h2 className={css.head}>
