@@ -820,7 +820,8 @@ export const reasonTexts = {
   },
   'lot.session_closed': /*i18n*/ {
     id: 'lot.session_closed',
-    message: 'This session takes no more lots: once it is published, its sellers alone add some, until the first round begins.',
+    message:
+      'This session takes no more lots: once it is published, its sellers alone add some, until the first round begins.',
   },
   'lot.reserve_required': /*i18n*/ {
     id: 'lot.reserve_required',

@@ -90,4 +90,7 @@ export const isEmpty = ({ orders, added, begun, outcomes, numbers, times, closin
   orders.length === 0 &&
   added.length === 0 &&
   !begun &&
-  outcomes.length === 0 && numbers.length === 0 && times === null && !closing
+  outcomes.length === 0 &&
+  numbers.length === 0 &&
+  times === null &&
+  !closing
