@@ -48,7 +48,7 @@ test('18 a lot that came after publication is added in the room and bid on', asy
   // Without a lot the press says what is missing.
   for (const { content } of lots) await dialog.getByRole('checkbox', { name: content.nameZh }).uncheck()
   await dialog.getByRole('button', { name: '加入 0 个标的' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('请先选择标的。')
+  await expect(dialog.getByText('请先选择标的。')).toBeVisible()
   await dialog.getByRole('checkbox', { name: '奥古曼原木' }).check()
   await dialog.getByRole('button', { name: '加入 1 个标的' }).click()
   await expect(dialog).toHaveCount(0)

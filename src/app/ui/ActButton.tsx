@@ -22,6 +22,7 @@ export function ActButton({ busy = false, working, shows, children, onClick, ...
   return (
     <>
       <Button
+        translate="no"
         {...props}
         busy={busy}
         // The label names the act for one row; a busy button says what it shows.

@@ -17,7 +17,8 @@ interface MoneyProps {
 export function Money({ amount, currency, per, bare = false }: MoneyProps) {
   const { sign, whole, cents } = moneyParts(amount, currency)
   return (
-    <span className={css.money}>
+    // A new element for each amount: a translator may have taken the texts of the old one out of the page.
+    <span key={`${sign}${whole}${cents}`} className={css.money} translate="no">
       {!bare && <span className={css.sign}>{sign}</span>}
       {whole}
       <span className={css.cents}>{cents}</span>

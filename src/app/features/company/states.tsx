@@ -198,7 +198,7 @@ function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
         <Mark tone={tone} icon={icon}>
           {mark}
         </Mark>
-        {when && <time dateTime={at}>{when}</time>}
+        {when && <time translate="no" dateTime={at}>{when}</time>}
       </p>
       <h2>{title}</h2>
       {children}

@@ -33,7 +33,7 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
             </span>
             <span className={css.sale}>
               <span>{lot.scheduleName}</span>
-              <time dateTime={lot.dealTime ?? lot.startTime}>
+              <time translate="no" dateTime={lot.dealTime ?? lot.startTime}>
                 {formatZoned(lot.dealTime ?? lot.startTime, client.locale)}
               </time>
             </span>

@@ -39,7 +39,7 @@ function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   const style: CSSProperties = { width: `${all === 0 ? 0 : (100 * soldCount) / all}%` }
   return (
     <li className={css.row}>
-      <time className={css.date} dateTime={startTime}>
+      <time translate="no" className={css.date} dateTime={startTime}>
         {formatZoned(startTime, client.locale)}
       </time>
       <span className={css.name}>{schedule.name}</span>

@@ -46,7 +46,7 @@ function Stub({ startTime }: { readonly startTime: string }) {
   const client = useClient()
   const locale = client.locale
   return (
-    <time className={css.stub} dateTime={startTime}>
+    <time translate="no" className={css.stub} dateTime={startTime}>
       <span className={css.day}>{formatDay(startTime, locale)}</span>
       <span className={css.weekday}>{formatWeekday(startTime, locale)}</span>
       <span className={css.time}>{formatClock(startTime)}</span>

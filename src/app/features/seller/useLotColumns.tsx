@@ -131,7 +131,7 @@ export function useLotColumns(
       header: t`Changed`,
       body: ({ changedAt, changedBy }) => (
         <>
-          <time dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>
+          <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>
           <small>{changedBy}</small>
         </>
       ),

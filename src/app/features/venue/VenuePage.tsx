@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { Broken } from '../shell/Broken.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
@@ -13,6 +14,7 @@ import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
+import { MendingGuard } from './room/MendingGuard.tsx'
 import { useAddedLots } from './room/useCatalogue.ts'
 import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
@@ -68,12 +70,16 @@ function Visit({ seat }: { readonly seat: Seat }) {
   }
   return (
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
-      <div className={css.room}>
-        <Doors />
+      <div className={css.room} translate="no">
+        <MendingGuard fallback={renderBroken}>
+          <Doors />
+        </MendingGuard>
       </div>
     </VenueProvider>
   )
 }
+
+const renderBroken = (error: unknown) => <Broken error={error} />
 
 function Doors() {
   const { room } = useVenue()

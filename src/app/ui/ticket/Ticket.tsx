@@ -73,7 +73,7 @@ function Stub({ face: { at, lot, number }, picture }: { readonly face: TicketFac
     <div className={css.stub}>
       {picture && <div className={css.picture}>{picture}</div>}
       {lot !== null && <span className={css.lot}>{lot}</span>}
-      <time className={css.when} dateTime={at}>
+      <time translate="no" className={css.when} dateTime={at}>
         <span className={css.day}>{formatDay(at, locale)}</span>
         <span>
           {formatWeekday(at, locale)} {formatClock(at)} UTC+8

@@ -86,7 +86,7 @@ function Claims({ payments: { claims, currency } }: { readonly payments: Payment
               {due === null ? (
                 <Trans>Once the contract is complete</Trans>
               ) : (
-                <time dateTime={due}>{formatDate(due, locale)}</time>
+                <time translate="no" dateTime={due}>{formatDate(due, locale)}</time>
               )}
             </td>
             <td className={css.figure} data-label={amountHeader}>
@@ -140,7 +140,7 @@ function Entries({ payments: { entries, currency } }: { readonly payments: Payme
               )}
             </p>
             <p className={css.about}>
-              <time dateTime={day}>{formatDate(day, locale)}</time>
+              <time translate="no" dateTime={day}>{formatDate(day, locale)}</time>
               {reference !== '' && (
                 <>
                   {' · '}

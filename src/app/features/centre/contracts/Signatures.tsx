@@ -54,7 +54,7 @@ function Signature({
       </div>
       {signature && (
         <p>
-          {signature.name} · <time dateTime={signature.at}>{formatMoment(signature.at, locale)} (UTC+8)</time>
+          {signature.name} · <time translate="no" dateTime={signature.at}>{formatMoment(signature.at, locale)} (UTC+8)</time>
           <br />
           <Trans>Signed version {version}</Trans>
         </p>

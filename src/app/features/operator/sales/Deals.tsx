@@ -88,7 +88,7 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
           <>
             #{deal.biddingNumber} {deal.companyName}
             <small>
-              <time dateTime={deal.at}>{formatMoment(deal.at, client.locale)}</time>
+              <time translate="no" dateTime={deal.at}>{formatMoment(deal.at, client.locale)}</time>
             </small>
           </>
         ),

@@ -125,6 +125,16 @@ describe('the bar', () => {
     expect(big().textContent).toBe('出价 ¥2,050.00/m³')
   })
 
+  test('44.2 a button whose words another program has changed sends nothing, and says why', async () => {
+    show()
+    read()
+    const amount = big().querySelector('[translate=no]')!
+    amount.textContent = '¥2.000 yuan'
+    await press(big())
+    expect(sent).toEqual([])
+    expect(noticesOf(fake.client).get()).toMatchObject([{ title: '按钮上的价格与会场的不一致，未发送任何内容。' }])
+  })
+
   test('sent, accepted and leading are three things', async () => {
     show()
     await press(big())

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
 import type { BiddingNumber, Lot, LotId } from '../../../../domain/lot.ts'
+import { formatMinor } from '../../../../domain/units.ts'
 import { useTall } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
+import { showsAmount } from '../../../ui/showsAmount.ts'
 import { notify } from '../../../ui/toast.ts'
 import type { BidButton } from '../bidButton.ts'
 import { useVenue } from '../room/RoomContext.ts'
@@ -51,9 +54,18 @@ function BigButton({ lot, button, onShow }: ButtonProps) {
   const { action } = button
   const isSteady = useSteady(action?.type === 'bid' ? action.price : null)
 
-  function press(): void {
+  function press({ currentTarget }: MouseEvent): void {
     if (!action) return
     if (action.type === 'show') return onShow(action.lot)
+    if (!showsAmount(currentTarget.textContent, formatMinor(action.price))) {
+      notify(client, {
+        tone: 'warn',
+        title: t`The button shows another price than the room. Nothing was sent.`,
+        text: t`A translator or an extension of this browser has changed the page. Switch it off for this page, and load the page anew.`,
+        key: 'shown',
+      })
+      return
+    }
     if (!isSteady()) {
       notify(client, {
         tone: 'warn',
@@ -76,7 +88,10 @@ function BigButton({ lot, button, onShow }: ButtonProps) {
       data-kind={button.kind}
       onClick={press}
     >
-      <BidLabel button={button} lot={lot} />
+      {/* Replaced as a whole, not written into: a translator may have taken its texts out of the page. */}
+      <span key={`${button.kind} ${'price' in button ? button.price : ''}`} className={css.label}>
+        <BidLabel button={button} lot={lot} />
+      </span>
     </button>
   )
 }

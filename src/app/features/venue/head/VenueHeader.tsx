@@ -49,7 +49,7 @@ function BeijingTime() {
   const now = useServerSecond()
   return (
     <p className={css.time}>
-      <time className={css.clock} dateTime={new Date(now).toISOString()}>
+      <time translate="no" className={css.clock} dateTime={new Date(now).toISOString()}>
         {formatSeconds(now)}
       </time>
       <span className={css.small}>

@@ -9,6 +9,7 @@ import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { LiveButton } from '../parts/LiveButton.tsx'
@@ -116,6 +117,7 @@ function AddDialog({ rows, onClose }: { readonly rows: readonly LotToAdd[]; read
       </p>
       {none && (
         <p className={list.none} role="alert">
+          <Icon name="alert" size={16} />
           <Trans>A lot must be chosen first.</Trans>
         </p>
       )}

@@ -36,7 +36,7 @@ export function BidList({ lot }: { readonly lot: Lot }) {
       <ol>
         {data.bids.map((bid) => (
           <li key={bid.seq} className={bid.struck ? css.struck : undefined}>
-            <time>{formatSeconds(bid.at)}</time>
+            <time translate="no">{formatSeconds(bid.at)}</time>
             <span>
               <b>#{bid.biddingNumber}</b> {bid.companyName}
               {bid.struck && (

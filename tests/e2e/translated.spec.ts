@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { bidButton, press, test } from './openSale.ts'
+import { bidding } from './parts/stages.ts'
+import { venueOf } from '../support/world.ts'
+
+// 44.2: a browser translates pages as it likes. What is pressed is what is seen, and the room stays.
+
+test.use({ world: { bidders: 2, lots: 1 } })
+
+/**
+ * As a browser translates: each text, new ones too, moves into elements of its own, and its node leaves the page.
+ * `heeds`: it leaves out what says `translate="no"`, as Chrome does; others do not.
+ */
+function translate(heeds: boolean): void {
+  const SKIPPED = /^(?:SCRIPT|STYLE|TEXTAREA|INPUT|NOSCRIPT)$/
+  const isSkipped = (node: Node): boolean => {
+    for (let element = node.parentElement; element; element = element.parentElement)
+      if (element.tagName === 'FONT' || SKIPPED.test(element.tagName) || (heeds && !element.translate)) return true
+    return false
+  }
+  const wrap = (node: Node): void => {
+    if (node.nodeValue?.trim() === '' || isSkipped(node)) return
+    const font = document.createElement('font')
+    font.textContent = node.nodeValue
+    node.parentNode?.replaceChild(font, node)
+  }
+  const all = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const nodes: Node[] = []
+    while (walker.nextNode()) nodes.push(walker.currentNode)
+    for (const node of nodes) wrap(node)
+  }
+  all(document.body)
+  new MutationObserver((list) => {
+    for (const { addedNodes } of list)
+      for (const node of addedNodes) if (node.nodeName !== 'FONT') node.nodeType === 3 ? wrap(node) : all(node)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+const seconds = async (page: Page): Promise<string> => (await page.locator('[data-clock]').first().textContent()) ?? ''
+
+for (const heeds of [true, false])
+  test(`44.2 in a room translated by a browser that ${heeds ? 'heeds' : 'ignores'} translate="no", the button bids what it says`, async ({
+    sale,
+  }) => {
+    const { server, session, enter } = sale
+    await bidding(sale)
+    const { page } = await enter(session.bidders[0]!)
+    await expect(bidButton(page)).toHaveText(/¥1,000\.00/)
+    await page.evaluate(translate, heeds)
+    const clock = await seconds(page)
+    await expect.poll(() => seconds(page)).not.toBe(clock)
+
+    // A rival bids: the button says the new price, and a press bids it.
+    const lot = session.lots[0]!.id
+    const rival = venueOf(server.url, session, session.bidders[1]!)
+    await rival.bid(lot, '1050.00')
+    await expect(bidButton(page)).toHaveText(/¥1,060\.00/)
+    await press(page)
+    await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
+    expect(await rival.biddingInfo(lot)).toMatchObject({ price: '1060.00', leader: session.bidders[0]!.biddingNumber })
+
+    // Steps, too.
+    await rival.bid(lot, '1070.00')
+    await expect(bidButton(page)).toHaveText(/¥1,080\.00/)
+    await page.getByRole('button', { name: '加 ¥10.00' }).click()
+    await expect(bidButton(page)).toHaveText(/¥1,090\.00/)
+    await press(page)
+    await expect.poll(async () => (await rival.biddingInfo(lot)).price).toBe('1090.00')
+    await expect(page.getByText('本页无法显示')).toHaveCount(0)
+  })
