@@ -356,6 +356,51 @@ describe('units beside the number', () => {
         expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(wanted)
       }
   })
+  const hex = (text: string) => encodeURIComponent(text)
+  it.each([
+    ['单位：尺', `length=${hex('尺')} diameter=${hex('尺')}`],
+    ['尺寸单位：市尺', `length=${hex('市尺')} diameter=${hex('市尺')}`],
+    ['长度单位：尺，直径单位：cm', `length=${hex('尺')}`],
+    ['长度：尺 直径：厘米', `length=${hex('尺')}`],
+    ['（单位：寸、万美元）', `length=${hex('寸')} diameter=${hex('寸')}`],
+    ['Unit: yards', 'length=yards diameter=yards'],
+    ['Unit: vara', 'length=vara diameter=vara'],
+    ['All sizes in cm, volumes in MBF', 'quantity=MBF'],
+    ['Sizes in mm and volumes in board feet', `quantity=${hex('board feet')}`],
+    ['Volumes: Hoppus', 'quantity=Hoppus'],
+    ['币种：日元', `startPrice=${hex('日元')} addRange=${hex('日元')}`],
+    ['Prices in GBP', 'startPrice=GBP addRange=GBP'],
+    ['单价：元/尺', `startPrice=${hex('元/尺')} addRange=${hex('元/尺')}`],
+    ['长度单位：kg', 'length=kg'],
+  ])('of a line above the table is refused by name where it is not converted: %s', async (line, columns) => {
+    for (const titles of [[], [['木材清单']]])
+      expect((await imported(await xlsx([...titles, [line], ...changed({})]))).refused).toEqual([
+        `unknown_unit ${columns}`,
+      ])
+  })
+  it.each([
+    ['长度单位：米，直径单位：厘米', ['4000', '320']],
+    ['长度：米 直径：厘米', ['4000', '320']],
+    ['单位：m，直径单位：cm', ['4000', '320']],
+    ['Lengths in m, diameters in cm', ['4000', '320']],
+    ['长度以米计，直径以厘米计', ['4000', '320']],
+    ['Length: m, diameter: cm', ['4000', '320']],
+  ])('of a line above the table is that of the columns that it names: %s', async (line, sizes) => {
+    const { good } = await imported(await xlsx([[line], ...changed({}, { 长度: '4', 直径: '32' })]))
+    expect([good[0]?.length, good[0]?.diameter]).toEqual(sizes)
+  })
+  it.each([
+    '供货单位：林场',
+    '单位：恒泰木业',
+    '价格：面议',
+    '规格：齐全',
+    'All sizes in stock',
+    '长度：见附表',
+    '单位名称：恒泰',
+  ])('is none in %s', async (line) => {
+    const { good } = await imported(await xlsx([[line], ...changed({})]))
+    expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(['5000', '600', 31_500])
+  })
   it('of its own heading counts before that of the sheet, and two of the sheet are refused', async () => {
     const own = changed({ 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' })
     expect((await imported(await xlsx([['单位：m'], ...own]))).good[0]).toMatchObject({
@@ -383,6 +428,21 @@ it('reads counts by the notation of the file', async () => {
 })
 
 describe('the sheet itself', () => {
+  it('names the columns that are not read, by their headings or their letters', async () => {
+    const [head = [], lot = []] = changed({}, {})
+    const rows = [
+      [...head, '树龄', '', '密度 (kg/m³)', '长度 (m)', 'Sticker\n code'],
+      [...lot, '80', 'A1', '650', '5', ''],
+      [...lot, '90', 'A2', '', '', 'x'],
+    ]
+    const wanted = ['树龄', '密度 (kg/m³)', '长度 (m)', 'Sticker code', 'W']
+    expect((await imported(await xlsx(rows))).unread).toEqual(wanted)
+    expect((await imported(csv(rows))).unread).toEqual(wanted)
+    expect((await imported(csv(changed({})))).unread).toEqual([])
+    // A sheet that lacks a column names the one that was not recognised in its place.
+    const { refused, unread } = await imported(csv(changed({ 直径: '直经' })))
+    expect([refused, unread]).toEqual([['missing_columns thickness'], ['直经']])
+  })
   it('leaves out hidden rows and columns, and says so', async () => {
     const { good, notes } = await imported(
       await xlsx([...changed({}), LOT], {

@@ -177,6 +177,8 @@ const ImportFound = z.object({
   hiddenRows: z.int(),
   hiddenColumns: z.int(),
   /** Rows of sums, left out. */ sumRows: z.int(),
+  /** Columns that are not read: their headings as written, else their letters. An older server does not say. */
+  unread: z.array(z.string()).optional(),
   /** Between the cells of a text file; null: a workbook. */ separator: z.enum([',', ';', '\t']).nullable(),
   /** The decimal sign by which texts were read. */ decimal: DecimalSign,
 })

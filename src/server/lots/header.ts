@@ -2,8 +2,8 @@ import { shownCell } from '../sheets/cell.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
 import { LOT_COLUMNS } from './columns.ts'
 import type { ColumnKey, LotColumn } from './columns.ts'
-import { columnUnitOf, headingParts, isUnconverted, isUnitWord, unitsBehind, unitsStated } from './units.ts'
-import type { ColumnUnit } from './units.ts'
+import { columnUnitOf, headingParts, isUnconverted, isUnitWord, MEASURED, unitsBehind, unitsStated } from './units.ts'
+import type { ColumnUnit, StatedUnit } from './units.ts'
 
 /** Rows in which the header is looked for: titles and merged headings may stand above it. */
 export const HEADER_WITHIN = 15
@@ -29,6 +29,8 @@ export interface Header {
   readonly refused: readonly { readonly column: ColumnKey; readonly unit: string }[]
   /** Required columns that the sheet lacks. */
   readonly missing: readonly ColumnKey[]
+  /** Headings of columns that no field of a lot has, and of a field's second column, as written. */
+  readonly unread: ReadonlyMap<number, string>
 }
 
 /** A heading without units, case, spaces and punctuation, for comparison. */
@@ -56,19 +58,20 @@ interface Named {
 /** The column that a heading names, and the words beside its name. */
 function namedBy(cell: Cell): Omit<Named, 'column'> | null {
   const heading = shownCell(cell)
-  if (heading.length > HEADING_MOST || unitsStated(heading).length > 0) return null
+  if (heading.length > HEADING_MOST) return null
   const { name, words } = headingParts(heading)
   const known = HEADINGS.get(plain(name))
   if (known) return { key: known.key, words }
+  if (unitsStated(heading).some(({ label }) => SHEET_WIDE.test(label))) return null
   for (const behind of unitsBehind(name)) {
     const apart = HEADINGS.get(plain(behind.name))
-    if (apart && (behind.known || NUMBERED.includes(apart.kind.as)))
+    if (apart && (behind.known || MEASURED.includes(apart.kind.as)))
       return { key: apart.key, words: [...words, ...behind.words] }
   }
   return null
 }
-/** Kinds of columns whose numbers have a unit. */
-const NUMBERED: readonly LotColumn['kind']['as'][] = ['measure', 'quantity', 'money']
+/** `单位：m` and `币种：美元` are no headings of columns; `长度：米` is one. */
+const SHEET_WIDE = /^(?:|币种|货币|currency)$/i
 
 /** How many columns of a lot these headings name. */
 export const namedIn = (cells: readonly string[]): number =>
@@ -101,15 +104,9 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
         words.set(key, own)
       }
   if (at.size < COLUMNS_LEAST) return null
-  const stated = [
-    ...new Set(
-      named
-        .filter(({ row }) => row < best.row)
-        .flatMap(({ cells }) =>
-          [...cells.values()].flatMap((cell) => unitsStated(shownCell(cell).slice(0, HEADING_MOST))),
-        ),
-    ),
-  ]
+  const stated = named
+    .filter(({ row }) => row < best.row)
+    .flatMap(({ cells }) => [...cells.values()].flatMap((cell) => unitsStated(shownCell(cell).slice(0, HEADING_MOST))))
   const above = named.filter(({ row }) => row < best.row && row >= best.row - ABOVE_MOST).toReversed()
   const units = new Map<ColumnKey, ColumnUnit>()
   const refused: { column: ColumnKey; unit: string }[] = []
@@ -117,11 +114,24 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
     const kind = COLUMNS.get(key)?.kind
     if (!kind) continue
     const beside = [...band.filter(({ row }) => row > best.row), ...above].map(({ cells }) => cells.get(column))
-    const unit = columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside) ?? unitOfSheet(kind, stated)
+    const unit =
+      columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside) ?? unitOfSheet({ key, kind }, stated, at)
     if (unit !== null && 'refused' in unit) refused.push({ column: key, unit: unit.refused })
     else if (unit !== null) units.set(key, unit)
   }
-  return { row: Math.max(...band.map(({ row }) => row)), at, units, refused, missing: missingIn(at, units) }
+  const unread = unreadIn(best.cells, new Set(at.values()))
+  return { row: Math.max(...band.map(({ row }) => row)), at, units, refused, missing: missingIn(at, units), unread }
+}
+
+/** Characters of a heading that is named to its seller. */
+const HEADING_SHOWN = 80
+
+function unreadIn(cells: ReadonlyMap<number, Cell>, read: ReadonlySet<number>): ReadonlyMap<number, string> {
+  const headings = [...cells].flatMap(([column, cell]): readonly (readonly [number, string])[] => {
+    const text = shownCell(cell).replaceAll(/\s+/g, ' ').trim()
+    return read.has(column) || text === '' ? [] : [[column, text.slice(0, HEADING_SHOWN).toWellFormed()]]
+  })
+  return new Map(headings.toSorted(([a], [b]) => a - b))
 }
 
 /** A unit in a merged heading above, or in the row of units below; other kinds' units there say nothing. */
@@ -129,7 +139,7 @@ function unitBeside(kind: LotColumn['kind'], cells: readonly (Cell | undefined)[
   for (const cell of cells) {
     if (cell === undefined) continue
     const { name, words } = headingParts(shownCell(cell).slice(0, HEADING_MOST))
-    const foreign = words.find((word) => isUnconverted(kind, word))
+    const foreign = words.find((word) => isUnconverted(kind.as, word))
     if (foreign !== undefined) return { refused: foreign }
     const behind = unitsBehind(name).find(({ known }) => known)?.words ?? []
     const stated = [...words, ...behind, name.replace(/^(?:单位|unit)\s?:\s?/i, '')].filter(isUnitWord)
@@ -140,16 +150,51 @@ function unitBeside(kind: LotColumn['kind'], cells: readonly (Cell | undefined)[
   return null
 }
 
-/** A unit that the sheet states for all its columns of a kind. */
-function unitOfSheet(kind: LotColumn['kind'], stated: readonly string[]): ReturnType<typeof columnUnitOf> {
-  if (!NUMBERED.includes(kind.as)) return null
-  return columnUnitOf(
-    kind,
-    stated.filter((word) => {
-      const unit = columnUnitOf(kind, [word])
-      return unit !== null && !('refused' in unit)
-    }),
-  )
+/** A unit that the sheet states for this column, for its kind, or for all: the nearest counts. */
+function unitOfSheet(
+  { key, kind }: Pick<LotColumn, 'key' | 'kind'>,
+  stated: readonly StatedUnit[],
+  at: ReadonlyMap<ColumnKey, number>,
+): ReturnType<typeof columnUnitOf> {
+  if (!MEASURED.includes(kind.as)) return null
+  const labels: readonly ((label: string) => boolean)[] = [
+    (label) => fieldNamed(label) === key,
+    (label) => fieldNamed(label) === null && kindNamed(label) === kind.as,
+    (label) => fieldNamed(label) === null && kindNamed(label) === null,
+  ]
+  for (const [rank, isMeant] of labels.entries()) {
+    const own = stated.filter(({ label }) => isMeant(label))
+    const foreign = own.find(({ label, word, known }) => !known && (rank < 2 || isForAll(label, word, kind, at)))
+    if (foreign) return { refused: foreign.word }
+    const known = new Set(own.filter((one) => one.known).map(({ word }) => word))
+    const unit = columnUnitOf(
+      kind,
+      [...known].filter((word) => {
+        const one = columnUnitOf(kind, [word])
+        // A label names what is meant, so that a unit of another kind is a mistake.
+        return one !== null && (!('refused' in one) || rank < 2)
+      }),
+    )
+    if (unit !== null) return unit
+  }
+  return null
+}
+function fieldNamed(label: string): ColumnKey | null {
+  const field = HEADINGS.get(plain(label)) ?? HEADINGS.get(plain(label.replace(/e?s$/i, '')))
+  return field && MEASURED.includes(field.kind.as) ? field.key : null
+}
+function kindNamed(label: string): LotColumn['kind']['as'] | null {
+  if (/^(?:尺寸|规格|(?:size|dimension|measurement)s?)$/i.test(label)) return 'measure'
+  if (/^(?:材积|体积|volumes?|quantit(?:y|ies))$/i.test(label)) return 'quantity'
+  return /^(?:币种|货币|价格|单价|金额|currency|(?:price|amount)s?)$/i.test(label) ? 'money' : null
+}
+/** Whether a unit that is not known, and is stated of everything, may be that of a column of this kind. */
+function isForAll(label: string, word: string, kind: LotColumn['kind'], at: ReadonlyMap<ColumnKey, number>): boolean {
+  // `供货单位` is a firm.
+  if (label !== '') return false
+  if (word.includes('/')) return kind.as === 'money'
+  if (MEASURED.some((as) => isUnconverted(as, word))) return isUnconverted(kind.as, word)
+  return kind.as === 'measure' || !at.has(kind.as === 'quantity' ? 'unit' : 'currency')
 }
 
 function missingIn(

@@ -1,6 +1,6 @@
 import type { Notation } from '../../domain/typed/decimal.ts'
 import { SHEET_ROWS_MOST } from '../../contract/lot-content.ts'
-import { shownCell } from '../sheets/cell.ts'
+import { letterOf, shownCell } from '../sheets/cell.ts'
 import type { SheetRow } from '../sheets/cell.ts'
 import type { Terms } from '../store/terms.ts'
 import { LOT_COLUMNS } from './columns.ts'
@@ -19,12 +19,14 @@ interface Reading {
   readonly notation: () => Notation
   /** Called for each row of sums that is left out. */
   readonly onSum: () => void
+  /** Called once for each column that is not read, with its heading or its letter. */
+  readonly onUnread: (heading: string) => void
 }
 
 /** The lots of a sheet, in batches of rows; or the reason that it cannot be imported. */
 export async function* readSheet(
   rows: AsyncIterable<SheetRow>,
-  { terms, atOnce, notation, onSum }: Reading,
+  { terms, atOnce, notation, onSum, onUnread }: Reading,
 ): AsyncGenerator<ReadRows | Refusal> {
   const words = vocabularyOf(terms)
   const first: SheetRow[] = []
@@ -37,8 +39,21 @@ export async function* readSheet(
     columns,
   })
 
+  /** Columns that are read, or named as not read. */
+  const known = new Set<number>()
+  const told = new Set<string>()
+  function tell(column: number, heading: string): void {
+    if (known.has(column)) return
+    known.add(column)
+    // A heading merged over several columns is named once.
+    if (!told.has(heading)) onUnread(heading)
+    told.add(heading)
+  }
+
   function* take(row: SheetRow, under: Header): Generator<ReadRows | Refusal> {
     if (row.row <= under.row) return
+    for (const column of row.cells.keys())
+      if (!known.has(column) && !row.across?.has(column)) tell(column, letterOf(column))
     if (isSum(row, under)) return onSum()
     count += 1
     if (count > SHEET_ROWS_MOST) {
@@ -52,6 +67,8 @@ export async function* readSheet(
   }
   function* begin(): Generator<ReadRows | Refusal> {
     header = headerOf(first)
+    for (const column of header?.at.values() ?? []) known.add(column)
+    for (const [column, heading] of header?.unread ?? []) tell(column, heading)
     if (!header) yield refused('no_header')
     else if (header.refused.length > 0)
       // The address form keeps a unit with spaces in one word.
