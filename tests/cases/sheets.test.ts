@@ -401,6 +401,30 @@ describe('units beside the number', () => {
     const { good } = await imported(await xlsx([[line], ...changed({})]))
     expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(['5000', '600', 31_500])
   })
+  it.each([
+    ['单位：', 'm'],
+    ['单位', 'm'],
+    ['计量单位', '米'],
+    ['Unit', 'm'],
+  ])('stands beside its label, in a cell of its own: %s %s', async (label, unit) => {
+    const { good } = await imported(await xlsx([['', label, unit], ...changed({}, { 长度: '4', 直径: '0.32' })]))
+    expect([good[0]?.length, good[0]?.diameter]).toEqual(['4000', '320'])
+  })
+  it.each([
+    ['尺寸单位：cm', `length=cm diameter=cm`],
+    ['注：', `length=cm diameter=cm`, '单位：cm'],
+    ['单位：尺', `length=${hex('尺')} diameter=${hex('尺')}`],
+    ['Prices in EUR', null],
+    ['单位：万元', `startPrice=${hex('万元')} addRange=${hex('万元')}`],
+    ['单位：mm', null],
+    ['以上价格不含税', null],
+  ])(
+    'below the table refuses the sheet where the figures were read in another: %s',
+    async (line, columns, beside = '') => {
+      const rows = [...changed({}), ['', line, beside]]
+      expect((await imported(await xlsx(rows))).refused).toEqual(columns === null ? [] : [`unit_below ${columns}`])
+    },
+  )
   it('of its own heading counts before that of the sheet, and two of the sheet are refused', async () => {
     const own = changed({ 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' })
     expect((await imported(await xlsx([['单位：m'], ...own]))).good[0]).toMatchObject({
@@ -428,6 +452,28 @@ it('reads counts by the notation of the file', async () => {
 })
 
 describe('the sheet itself', () => {
+  it('passes over the same headings of a further page, and refuses other ones with their row', async () => {
+    const [head = [], lot = []] = changed({})
+    const again = await imported(await xlsx([head, lot, head, lot]))
+    expect([again.good.length, again.problems, again.refused]).toEqual([2, [], []])
+    const [cm = []] = changed({ 长度: '长度 (cm)' })
+    const apart = head.toSpliced(0, 0, '序号')
+    for (const other of [cm, head.toReversed(), apart]) {
+      expect((await imported(await xlsx([head, lot, other, lot]))).refused).toEqual(['headings_again row=3'])
+      expect((await imported(csv([head, ...Array.from({ length: 20 }, () => lot), other, lot]))).refused).toEqual([
+        'headings_again row=22',
+      ])
+    }
+  })
+  it.each(['4', '12', '40+', 4])('refuses a length of %s mm: its unit is not stated', async (length) =>
+    expect((await imported(await xlsx(changed({}, { 长度: String(length) })))).problems).toEqual([
+      '2 length: size_small',
+    ]),
+  )
+  it.each(['〃', '同上', '"', '”', '-"-', 'ditto', 'Do.'])('refuses what refers to the row above: %s', async (mark) => {
+    for (const column of ['中文名称', '起运港', '付款条件', '长度', '数量'])
+      expect((await imported(await xlsx(changed({}, { [column]: mark })))).problems[0]).toMatch(/as_above$/)
+  })
   it('names the columns that are not read, by their headings or their letters', async () => {
     const [head = [], lot = []] = changed({}, {})
     const rows = [

@@ -22,6 +22,10 @@ const ABOVE_MOST = 3
 export interface Header {
   /** The spreadsheet's row number after which the lots begin. */
   readonly row: number
+  /** The first row of the headings. */
+  readonly from: number
+  /** The texts of the headings, for the same ones further below. */
+  readonly texts: ReadonlyMap<number, string>
   readonly at: ReadonlyMap<ColumnKey, number>
   /** What the headings state of the numbers below them. */
   readonly units: ReadonlyMap<ColumnKey, ColumnUnit>
@@ -104,24 +108,96 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
         words.set(key, own)
       }
   if (at.size < COLUMNS_LEAST) return null
-  const stated = named
-    .filter(({ row }) => row < best.row)
-    .flatMap(({ cells }) => [...cells.values()].flatMap((cell) => unitsStated(shownCell(cell).slice(0, HEADING_MOST))))
-  const above = named.filter(({ row }) => row < best.row && row >= best.row - ABOVE_MOST).toReversed()
+  const stated = named.filter(({ row }) => row < best.row).flatMap(({ cells }) => statedIn(cells))
+  const above = named
+    .filter(({ row }) => row < best.row && row >= best.row - ABOVE_MOST)
+    .map(({ cells }) => withoutStated(cells))
+    .toReversed()
+  const below = band.filter(({ row }) => row > best.row).map(({ cells }) => cells)
   const units = new Map<ColumnKey, ColumnUnit>()
   const refused: { column: ColumnKey; unit: string }[] = []
   for (const [key, column] of at) {
     const kind = COLUMNS.get(key)?.kind
     if (!kind) continue
-    const beside = [...band.filter(({ row }) => row > best.row), ...above].map(({ cells }) => cells.get(column))
+    const beside = [...below, ...above].map((cells) => cells.get(column))
     const unit =
       columnUnitOf(kind, words.get(key) ?? []) ?? unitBeside(kind, beside) ?? unitOfSheet({ key, kind }, stated, at)
     if (unit !== null && 'refused' in unit) refused.push({ column: key, unit: unit.refused })
     else if (unit !== null) units.set(key, unit)
   }
   const unread = unreadIn(best.cells, new Set(at.values()))
-  return { row: Math.max(...band.map(({ row }) => row)), at, units, refused, missing: missingIn(at, units), unread }
+  const row = Math.max(...band.map((one) => one.row))
+  const from = Math.min(...band.map((one) => one.row))
+  return { row, from, texts: textsOf(best.cells), at, units, refused, missing: missingIn(at, units), unread }
 }
+
+const textsOf = (cells: ReadonlyMap<number, Cell>): ReadonlyMap<number, string> =>
+  new Map([...cells].map(([column, cell]) => [column, shownCell(cell).replaceAll(/\s+/g, '')]))
+
+/** Characters of a heading that is looked for in every row. */
+const AGAIN_MOST = 60
+
+/**
+ * Whether a row below the headings holds headings again: those of the table itself, as a page begins with them, or others,
+ * under which nothing can be read as before.
+ */
+export function headingsAgain({ cells }: SheetRow, { texts }: Header): 'same' | 'other' | null {
+  const named = [...cells.values()].filter(
+    (cell) => cell.kind === 'text' && cell.text.length <= AGAIN_MOST && HEADINGS.has(plain(cell.text)),
+  )
+  if (named.length < COLUMNS_LEAST) return null
+  const again = textsOf(cells)
+  return [...texts].every(([column, text]) => again.get(column) === text) ? 'same' : 'other'
+}
+
+/** Columns for which a line below the headings states another unit than they were read with, with that unit. */
+export function unitsBelow({ cells }: SheetRow, { at, units }: Header): readonly (readonly [ColumnKey, string])[] {
+  const stated = statedIn(cells)
+  if (stated.length === 0) return []
+  return [...at.keys()].flatMap((key) => {
+    const kind = COLUMNS.get(key)?.kind
+    const unit = kind === undefined ? null : unitOfSheet({ key, kind }, stated, at)
+    if (unit === null) return []
+    if ('refused' in unit) return [[key, unit.refused] as const]
+    return isAsRead(unit, units.get(key)) ? [] : [[key, stated.map(({ word }) => word).join(', ')] as const]
+  })
+}
+function isAsRead(unit: ColumnUnit, own: ColumnUnit | undefined): boolean {
+  switch (unit.of) {
+    case 'measure':
+      return unit.unit === (own?.of === 'measure' ? own.unit : 'mm')
+    case 'quantity':
+      return own?.of === 'quantity' ? own.unit === unit.unit && own.milli === unit.milli : unit.milli === 1_000
+    case 'money':
+      return own?.of === 'money'
+        ? own.times === unit.times &&
+            (unit.currency === null || own.currency === null || own.currency === unit.currency)
+        : unit.times === 1
+  }
+}
+
+/** The cells of a line without the unit beside a label, which is not that of the column below it. */
+function withoutStated(cells: ReadonlyMap<number, Cell>): ReadonlyMap<number, Cell> {
+  const sorted = [...cells].toSorted(([a], [b]) => a - b)
+  return new Map(
+    sorted.filter(([, cell], at) => {
+      const before = sorted[at - 1]?.[1]
+      return before === undefined || !LABEL_ALONE.test(shownCell(before)) || !isUnit(shownCell(cell))
+    }),
+  )
+}
+
+/** Units that the cells of a line state, also beside their label: `单位：` and `m` in two cells. */
+function statedIn(cells: ReadonlyMap<number, Cell>): readonly StatedUnit[] {
+  const texts = [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => shownCell(cell).slice(0, HEADING_MOST))
+  return texts.flatMap((text, at) => {
+    const next = texts[at + 1]
+    const beside =
+      next !== undefined && LABEL_ALONE.test(text) ? unitsStated(`${text.replace(/[:：\s]*$/, '')}：${next}`) : []
+    return [...unitsStated(text), ...beside]
+  })
+}
+const LABEL_ALONE = /(?:单位|币种|货币|units?(?: of measure)?|currency)\s*[:：]?\s*$/iu
 
 /** Characters of a heading that is named to its seller. */
 const HEADING_SHOWN = 80

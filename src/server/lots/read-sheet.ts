@@ -4,7 +4,7 @@ import { letterOf, shownCell } from '../sheets/cell.ts'
 import type { SheetRow } from '../sheets/cell.ts'
 import type { Terms } from '../store/terms.ts'
 import { LOT_COLUMNS } from './columns.ts'
-import { HEADER_WITHIN, headerOf } from './header.ts'
+import { HEADER_WITHIN, headerOf, headingsAgain, unitsBelow } from './header.ts'
 import type { Header } from './header.ts'
 import type { ReadRows, Refusal } from './import-messages.ts'
 import { readRow } from './row.ts'
@@ -54,7 +54,23 @@ export async function* readSheet(
     if (row.row <= under.row) return
     for (const column of row.cells.keys())
       if (!known.has(column) && !row.across?.has(column)) tell(column, letterOf(column))
-    if (isSum(row, under)) return onSum()
+    const again = headingsAgain(row, under)
+    if (again === 'same') return
+    if (again === 'other') {
+      yield refused('headings_again', [`row=${row.row}`])
+      return
+    }
+    if (lacksMost(row, under)) {
+      if ([...row.cells.values()].some((cell) => saysSum(shownCell(cell)))) return onSum()
+      const below = unitsBelow(row, under)
+      if (below.length > 0) {
+        yield refused(
+          'unit_below',
+          below.map(([column, unit]) => `${column}=${encodeURIComponent(unit)}`),
+        )
+        return
+      }
+    }
     count += 1
     if (count > SHEET_ROWS_MOST) {
       yield refused('too_many_rows')
@@ -69,7 +85,9 @@ export async function* readSheet(
     header = headerOf(first)
     for (const column of header?.at.values() ?? []) known.add(column)
     for (const [column, heading] of header?.unread ?? []) tell(column, heading)
+    const earlier = header && first.find((row) => row.row < (header?.from ?? 0) && headingsAgain(row, header) !== null)
     if (!header) yield refused('no_header')
+    else if (earlier) yield refused('headings_again', [`row=${header.row}`])
     else if (header.refused.length > 0)
       // The address form keeps a unit with spaces in one word.
       yield refused(
@@ -107,9 +125,8 @@ const SUM_MOST = 40
 const saysSum = (text: string): boolean =>
   text.length <= SUM_MOST && SUM.test(text.normalize('NFKC').replaceAll(/(?<=\p{Script=Han})\s+/gu, ''))
 
-/** A row of sums: one of its cells says so, and most of what a lot needs is missing. */
-function isSum({ cells }: SheetRow, { at }: Header): boolean {
-  if (![...cells.values()].some((cell) => saysSum(shownCell(cell)))) return false
+/** A row of sums or of a note: most of what a lot needs is missing. */
+function lacksMost({ cells }: SheetRow, { at }: Header): boolean {
   const needed = LOT_COLUMNS.filter(({ required, key }) => required && at.has(key))
   return needed.filter(({ key }) => cells.has(at.get(key) ?? -1)).length < needed.length / 2
 }
