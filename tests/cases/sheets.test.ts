@@ -385,6 +385,10 @@ describe('units beside the number', () => {
     ['Lengths in m, diameters in cm', ['4000', '320']],
     ['长度以米计，直径以厘米计', ['4000', '320']],
     ['Length: m, diameter: cm', ['4000', '320']],
+    ['木材清单（长度单位：m，直径单位：cm）', ['4000', '320']],
+    ['注：长度以米为单位；直径以厘米计', ['4000', '320']],
+    ['Lengths are in m. Diameters are in cm.', ['4000', '320']],
+    ['Log list - length in m, diameter in cm', ['4000', '320']],
   ])('of a line above the table is that of the columns that it names: %s', async (line, sizes) => {
     const { good } = await imported(await xlsx([[line], ...changed({}, { 长度: '4', 直径: '32' })]))
     expect([good[0]?.length, good[0]?.diameter]).toEqual(sizes)
@@ -400,6 +404,31 @@ describe('units beside the number', () => {
   ])('is none in %s', async (line) => {
     const { good } = await imported(await xlsx([[line], ...changed({})]))
     expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(['5000', '600', 31_500])
+  })
+  it.each([
+    '木材清单（单位：m）',
+    '木材清单 单位：m',
+    '2026年原木清单，单位 m',
+    'Log list - sizes in m',
+    'Specification (Unit: m)',
+    'Log list (m)',
+    '注：尺寸以米为单位',
+  ])('stands anywhere in a title: %s', async (title) => {
+    for (const rows of [[[title]], [[title], ['太仓港']]]) {
+      const { good } = await imported(await xlsx([...rows, ...changed({}, { 长度: '4', 直径: '0.32' })]))
+      expect([good[0]?.length, good[0]?.diameter]).toEqual(['4000', '320'])
+    }
+  })
+  it.each([
+    ['Prices per tonne', ['2 startPrice: unit_differs', '2 addRange: unit_differs']],
+    ['All prices per MBF', []],
+  ])('of prices above the table: %s', async (title, problems) => {
+    const read = await imported(csv([[title], ...changed({})]))
+    expect(read.good).toEqual([])
+    expect([read.problems.map((one) => one.replace(/^3/, '2')), read.refused]).toEqual([
+      problems,
+      problems.length > 0 ? [] : [`unknown_unit startPrice=${hex('per MBF')} addRange=${hex('per MBF')}`],
+    ])
   })
   it.each([
     ['单位：', 'm'],
@@ -452,6 +481,23 @@ it('reads counts by the notation of the file', async () => {
 })
 
 describe('the sheet itself', () => {
+  it.each([
+    [{ 数量: '数量 (根)' }, '材积 (m³)', 'quantity=' + encodeURIComponent('材积 (m³)')],
+    [{}, '材长 (m)', 'length=' + encodeURIComponent('材长 (m)')],
+    [{}, 'Start price (EUR)', 'startPrice=' + encodeURIComponent('Start price (EUR)')],
+  ])('refuses two columns for one figure by name: %j, %s', async (headings, second, column) => {
+    const [head = [], lot = []] = changed(headings)
+    expect(
+      (
+        await imported(
+          csv([
+            [...head, second],
+            [...lot, '5'],
+          ]),
+        )
+      ).refused,
+    ).toEqual([`column_twice ${column}`])
+  })
   it('passes over the same headings of a further page, and refuses other ones with their row', async () => {
     const [head = [], lot = []] = changed({})
     const again = await imported(await xlsx([head, lot, head, lot]))
@@ -477,11 +523,11 @@ describe('the sheet itself', () => {
   it('names the columns that are not read, by their headings or their letters', async () => {
     const [head = [], lot = []] = changed({}, {})
     const rows = [
-      [...head, '树龄', '', '密度 (kg/m³)', '长度 (m)', 'Sticker\n code'],
+      [...head, '树龄', '', '密度 (kg/m³)', '根数', 'Sticker\n code'],
       [...lot, '80', 'A1', '650', '5', ''],
       [...lot, '90', 'A2', '', '', 'x'],
     ]
-    const wanted = ['树龄', '密度 (kg/m³)', '长度 (m)', 'Sticker code', 'W']
+    const wanted = ['树龄', '密度 (kg/m³)', '根数', 'Sticker code', 'W']
     expect((await imported(await xlsx(rows))).unread).toEqual(wanted)
     expect((await imported(csv(rows))).unread).toEqual(wanted)
     expect((await imported(csv(changed({})))).unread).toEqual([])

@@ -161,6 +161,7 @@ export const SHEET_REASONS = [
   'unknown_unit',
   'unit_below',
   'headings_again',
+  'column_twice',
   'empty',
   'too_slow',
   'stopped',

@@ -2,7 +2,17 @@ import { shownCell } from '../sheets/cell.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
 import { LOT_COLUMNS } from './columns.ts'
 import type { ColumnKey, LotColumn } from './columns.ts'
-import { columnUnitOf, headingParts, isUnconverted, isUnitWord, MEASURED, unitsBehind, unitsStated } from './units.ts'
+import {
+  columnUnitOf,
+  headingParts,
+  isUnconverted,
+  isUnitLine,
+  isUnitWord,
+  MEASURED,
+  unitsBehind,
+  unitsInTitle,
+  unitsStated,
+} from './units.ts'
 import type { ColumnUnit, StatedUnit } from './units.ts'
 
 /** Rows in which the header is looked for: titles and merged headings may stand above it. */
@@ -31,6 +41,8 @@ export interface Header {
   readonly units: ReadonlyMap<ColumnKey, ColumnUnit>
   /** Columns whose heading states a unit that is not converted. */
   readonly refused: readonly { readonly column: ColumnKey; readonly unit: string }[]
+  /** Columns of figures that two headings name, with the second. */
+  readonly twice: readonly { readonly column: ColumnKey; readonly heading: string }[]
   /** Required columns that the sheet lacks. */
   readonly missing: readonly ColumnKey[]
   /** Headings of columns that no field of a lot has, and of a field's second column, as written. */
@@ -66,7 +78,7 @@ function namedBy(cell: Cell): Omit<Named, 'column'> | null {
   const { name, words } = headingParts(heading)
   const known = HEADINGS.get(plain(name))
   if (known) return { key: known.key, words }
-  if (unitsStated(heading).some(({ label }) => SHEET_WIDE.test(label))) return null
+  if (isUnitLine(heading)) return null
   for (const behind of unitsBehind(name)) {
     const apart = HEADINGS.get(plain(behind.name))
     if (apart && (behind.known || MEASURED.includes(apart.kind.as)))
@@ -74,8 +86,6 @@ function namedBy(cell: Cell): Omit<Named, 'column'> | null {
   }
   return null
 }
-/** `单位：m` and `币种：美元` are no headings of columns; `长度：米` is one. */
-const SHEET_WIDE = /^(?:|币种|货币|currency)$/i
 
 /** How many columns of a lot these headings name. */
 export const namedIn = (cells: readonly string[]): number =>
@@ -84,13 +94,13 @@ export const namedIn = (cells: readonly string[]): number =>
 /** The header among the first rows; `null`: none. A heading merged over two rows counts in the row that holds it. */
 export function headerOf(rows: readonly SheetRow[]): Header | null {
   const named = rows.map((sheetRow) => {
-    const { row, cells } = sheetRow
+    const { row, cells, across } = sheetRow
     const found = [...cells].flatMap(([column, cell]): readonly Named[] => {
       const known = namedBy(cell)
       return known ? [{ ...known, column }] : []
     })
     const units = areUnits([...cells.values()].map(shownCell))
-    return { row, cells, found, whole: found.length === cells.size, units }
+    return { row, cells, across, found, whole: found.length === cells.size, units }
   })
   const best = named.toSorted((a, b) => b.found.length - a.found.length || a.row - b.row)[0]
   if (!best) return null
@@ -126,9 +136,14 @@ export function headerOf(rows: readonly SheetRow[]): Header | null {
     else if (unit !== null) units.set(key, unit)
   }
   const unread = unreadIn(best.cells, new Set(at.values()))
+  const twice = best.found.flatMap(({ key, column }) =>
+    at.get(key) !== column && !best.across?.has(column) && MEASURED.includes(COLUMNS.get(key)?.kind.as ?? 'text')
+      ? [{ column: key, heading: unread.get(column) ?? '' }]
+      : [],
+  )
   const row = Math.max(...band.map((one) => one.row))
   const from = Math.min(...band.map((one) => one.row))
-  return { row, from, texts: textsOf(best.cells), at, units, refused, missing: missingIn(at, units), unread }
+  return { row, from, texts: textsOf(best.cells), at, units, refused, twice, missing: missingIn(at, units), unread }
 }
 
 const textsOf = (cells: ReadonlyMap<number, Cell>): ReadonlyMap<number, string> =>
@@ -190,13 +205,19 @@ function withoutStated(cells: ReadonlyMap<number, Cell>): ReadonlyMap<number, Ce
 /** Units that the cells of a line state, also beside their label: `单位：` and `m` in two cells. */
 function statedIn(cells: ReadonlyMap<number, Cell>): readonly StatedUnit[] {
   const texts = [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => shownCell(cell).slice(0, HEADING_MOST))
-  return texts.flatMap((text, at) => {
+  const different = new Set(texts)
+  // In a row of headings a unit is that of its column; a title may say it anywhere.
+  const isTitle = different.size <= TITLE_TEXTS_MOST
+  const alone = different.size === 1 && cells.has(0) ? unitsInTitle(texts[0] ?? '') : []
+  const found = texts.flatMap((text, at) => {
     const next = texts[at + 1]
     const beside =
       next !== undefined && LABEL_ALONE.test(text) ? unitsStated(`${text.replace(/[:：\s]*$/, '')}：${next}`) : []
-    return [...unitsStated(text), ...beside]
+    return [...(isTitle || isUnitLine(text) ? unitsStated(text) : []), ...beside]
   })
+  return found.length > 0 ? found : alone
 }
+const TITLE_TEXTS_MOST = 3
 const LABEL_ALONE = /(?:单位|币种|货币|units?(?: of measure)?|currency)\s*[:：]?\s*$/iu
 
 /** Characters of a heading that is named to its seller. */

@@ -82,12 +82,18 @@ export async function* readSheet(
     batch = []
   }
   function* begin(): Generator<ReadRows | Refusal> {
-    header = headerOf(first)
-    for (const column of header?.at.values() ?? []) known.add(column)
-    for (const [column, heading] of header?.unread ?? []) tell(column, heading)
-    const earlier = header && first.find((row) => row.row < (header?.from ?? 0) && headingsAgain(row, header) !== null)
+    const top = headerOf(first)
+    header = top
+    for (const column of top?.at.values() ?? []) known.add(column)
+    for (const [column, heading] of top?.unread ?? []) tell(column, heading)
+    const earlier = top && first.find((row) => row.row < top.from && headingsAgain(row, top) !== null)
     if (!header) yield refused('no_header')
     else if (earlier) yield refused('headings_again', [`row=${header.row}`])
+    else if (header.twice.length > 0)
+      yield refused(
+        'column_twice',
+        header.twice.map(({ column, heading }) => `${column}=${encodeURIComponent(heading)}`),
+      )
     else if (header.refused.length > 0)
       // The address form keeps a unit with spaces in one word.
       yield refused(

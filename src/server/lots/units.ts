@@ -141,30 +141,47 @@ export interface StatedUnit {
  * `All sizes in cm, volumes in MBF`, `币种：美元`.
  */
 export function unitsStated(text: string): readonly StatedUnit[] {
-  const clauses = typed(text)
-    .replaceAll(/^[([*]+|[)\].]$/g, '')
-    .split(CLAUSES)
-    .map((one) => one.trim())
-  if (labelled(clauses[0] ?? '') === null) return []
-  return clauses.flatMap((clause) => {
-    const { label, word, isUnit } = labelled(clause) ?? { label: '', word: clause, isUnit: false }
-    if (isUnitWord(word)) return [{ label, word, known: true }]
-    const words = word.split(' ').filter((one) => one !== '' && one !== 'and')
-    if (words.every(isUnitWord)) return words.map((one) => ({ label, word: one, known: true }))
-    const isForeign = (one: string): boolean => MEASURED.some((as) => isUnconverted(as, one))
-    if (isForeign(word)) return [{ label, word, known: false }]
-    const foreign = words.every((one) => isForeign(one) || isUnitWord(one)) ? words.find(isForeign) : undefined
-    if (foreign !== undefined) return [{ label, word: foreign, known: false }]
-    return (isUnit && UNIT_LIKE.test(word)) || isPer(word) ? [{ label, word, known: false }] : []
-  })
+  const clauses = clausesOf(text)
+  // A title may stand in front: `木材清单（单位：cm）`.
+  const from = clauses.findIndex((clause) => labelled(clause) !== null)
+  return from === -1 ? [] : clauses.slice(from).flatMap(statedBy)
 }
+
+/** Whether a text begins with the label of a unit for everything: `单位：m` and `币种：美元` are no headings of columns. */
+export const isUnitLine = (text: string): boolean =>
+  /^(?:|币种|货币|currency)$/i.test(labelled(clausesOf(text)[0] ?? '')?.label ?? '-')
+
+/** Units in brackets of a title, without a label: `Log list (cm)`. */
+export const unitsInTitle = (text: string): readonly StatedUnit[] =>
+  headingParts(text)
+    .words.filter(isUnitWord)
+    .map((word) => ({ label: '', word, known: true }))
+
+function statedBy(clause: string): readonly StatedUnit[] {
+  const { label, word, isUnit } = labelled(clause) ?? { label: '', word: clause, isUnit: false }
+  if (isUnitWord(word)) return [{ label, word, known: true }]
+  const words = word.split(' ').filter((one) => one !== '' && one !== 'and')
+  if (words.length > 0 && words.every(isUnitWord)) return words.map((one) => ({ label, word: one, known: true }))
+  const isForeign = (one: string): boolean => MEASURED.some((as) => isUnconverted(as, one))
+  if (isForeign(word)) return [{ label, word, known: false }]
+  const foreign = words.every((one) => isForeign(one) || isUnitWord(one)) ? words.find(isForeign) : undefined
+  if (foreign !== undefined) return [{ label, word: foreign, known: false }]
+  return (isUnit && UNIT_LIKE.test(word)) || isPer(word) ? [{ label, word, known: false }] : []
+}
+
+const clausesOf = (text: string): readonly string[] =>
+  typed(text)
+    .replace(/^(?:注|备注|说明|notes?|remarks?|n\.b\.)\s?\d?\s?[:.]\s*/i, '')
+    .split(CLAUSES)
+    .map((one) => one.replace(/^[*\s]+|[.\s]+$/g, ''))
+    .filter((one) => one !== '')
 /** Between the clauses of a line: signs, and the space in front of another label (`长度：米 直径：厘米`). */
-const CLAUSES = /[,;，；、]|\band\b(?= \p{L}+ in )|\s(?=\p{L}+:)/iu
+const CLAUSES = /[,;，；、。()[\]【】〔〕|]|\. |\s-+\s|\band\b(?= \p{L}+ in )|\s(?=\p{L}+:|\p{L}{0,4}单位)/iu
 /** `长度单位：`, `Unit:`, `Currency:` */
 const UNIT_OF = /^(?:(\p{L}{0,6}?)(?:计量)?单位|units?(?: of measure(?:ment)?)?)\s*([:为是])?\s*(.{1,30})$/iu
 /** `币种：`, `尺寸以…`, `All sizes in`, `Prices:` */
 const MEASURED_IN =
-  /^(?:all )?(币种|货币|currency|尺寸|规格|长度|材长|直径|检尺径|径级|厚度|宽度|材积|价格|单价|金额|sizes?|dimensions?|measurements?|lengths?|diameters?|widths?|thickness(?:es)?|volumes?|quantit(?:y|ies)|prices?|amounts?)\s*(?:(?:均?(?:以|为)|(?:are )?(?:given |stated |measured |quoted )?in|:)\s*)+(.{1,30})$/iu
+  /^(?:all )?(币种|货币|currency|尺寸|规格|长度|材长|直径|检尺径|径级|厚度|宽度|材积|价格|单价|金额|sizes?|dimensions?|measurements?|lengths?|diameters?|widths?|thickness(?:es)?|volumes?|quantit(?:y|ies)|prices?|amounts?)\s*(?:(?:均?(?:以|为)|(?:are )?(?:given |stated |measured |quoted )?in|:|(?=per ))\s*)+(.{1,30})$/iu
 /** What a clause says is measured, and in which words; null: it names nothing that is. */
 function labelled(clause: string): { readonly label: string; readonly word: string; readonly isUnit: boolean } | null {
   const [, unitOf = '', sign, unit] = UNIT_OF.exec(clause) ?? []
@@ -176,7 +193,8 @@ function labelled(clause: string): { readonly label: string; readonly word: stri
 const UNIT_LIKE =
   /^(?:\p{Script=Han}|\p{Script=Han}{1,3}[尺寸呎吋丈码里分石才升斤两担吨方米捆包车柜箱]|[\p{Script=Latin}.]{1,6}[23]?)$/u
 /** `元/尺` */
-const isPer = (word: string): boolean => /^\S+\s?\/\s?\S+$/.test(word) && isUnitWord(word.split('/')[0]?.trim() ?? '')
+const isPer = (word: string): boolean =>
+  /^per \S+$/.test(word) || (/^\S+\s?\/\s?\S+$/.test(word) && isUnitWord(word.split('/')[0]?.trim() ?? ''))
 /** Kinds of columns whose numbers have a unit. */
 export const MEASURED: readonly ColumnKind['as'][] = ['measure', 'quantity', 'money']
 

@@ -57,6 +57,7 @@ export const SHEETS: Readonly<Record<NonNullable<ImportInfo['reason']>, MessageD
   no_header: msg`No header was found in the first 15 rows. Use the headings of the template, in either language.`,
   unknown_unit: msg`Columns have a unit that cannot be converted. Convert their figures in the sheet.`,
   unit_below: msg`A line below the headings states another unit than they do. Write it into the headings.`,
+  column_twice: msg`Two columns give the same figure of a lot. Keep one, or rename the other:`,
   headings_again: msg`Other headings follow below the first table. Put each table on a sheet or into a file of its own.`,
   missing_columns: msg`The sheet lacks columns that a lot needs.`,
   empty: msg`There is no lot below the header.`,
