@@ -43,10 +43,36 @@ const PREFIXES: Readonly<Record<string, RegExp>> = {
   '+86': /^86(?=1[3-9]\d{9}$)/,
 }
 
+/**
+ * Digits of a number that begins with the calling code of its country, without `+`, from which on they are no national
+ * number: those that begin with the same digits are shorter. By the length of the code, and for some codes.
+ */
+const DIGITS_LEAST = [0, 11, 11, 10] as const
+const DIGITS_LEAST_OF: Readonly<Record<string, number>> = {
+  '+55': 12,
+  ...Object.fromEntries(
+    ['+32', '+36', '+45', '+46', '+47', '+51', '+53', '+60', '+64', '+65', '+66'].map((code) => [code, 10]),
+  ),
+}
+/**
+ * A number written with the calling code `code`, but without `+`, as one with it: `358 40 1234567` is `+358 40 1234567`.
+ * Null for a national number.
+ */
+export function withCode(code: string, text: string): string | null {
+  const least = DIGITS_LEAST_OF[code] ?? DIGITS_LEAST[code.length - 1] ?? 0
+  const digits = Array.from(code.slice(1)).join('[\\s.-]*')
+  const rest = new RegExp(`^[\\s.(-]*${digits}[\\s.)-]*(?=[\\d(])`).exec(text)
+  if (rest === null || digitsOf(text) < least) return null
+  return `${code} ${text.slice(rest[0].length)}`
+}
+
 /** `+358 (0)40 …` and `+358 040 …` without the 0 that is dialled inside the country alone. */
 function withoutTrunk(phone: string): string {
   const calling = callingIn(phone)
-  if (calling === null || KEEPS_ZERO.has(calling.code)) return phone
+  if (calling === null) return phone
+  const once = withCode(calling.code, calling.rest)
+  if (once !== null) return withoutTrunk(once)
+  if (KEEPS_ZERO.has(calling.code)) return phone
   const prefix = PREFIXES[calling.code]?.exec(calling.rest.replaceAll(/\D/g, ''))?.[0] ?? '0'
   // Its digits may be apart, in brackets or not: `+375 8 029 …`.
   const apart = Array.from(prefix).join('[\\s.-]*')

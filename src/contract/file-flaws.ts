@@ -46,6 +46,7 @@ export type FileFlaw =
   | 'file.pdf_empty'
   | 'file.pdf_damaged'
   | 'file.heic'
+  | 'file.avif'
   | 'file.picture_damaged'
 
 const PDF_REASONS = { encrypted: 'file.pdf_encrypted', noPages: 'file.pdf_empty', damaged: 'file.pdf_damaged' } as const
@@ -60,21 +61,33 @@ export function documentFlaw(extension: string, bytes: Uint8Array): FileFlaw | n
   return flaw === null || flaw === 'none' ? null : PDF_REASONS[flaw]
 }
 
-/** The flaw that a picture's content shows: HEIC under any name, a JPEG or PNG that was cut off. */
+/** The flaw that a picture's content shows: HEIC or AVIF under any name, a JPEG or PNG that was cut off. */
 export function pictureFlaw(bytes: Uint8Array): FileFlaw | null {
-  if (isHeic(bytes)) return 'file.heic'
+  const heif = heifOf(bytes)
+  if (heif !== null) return `file.${heif}`
   const isPicture = startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
   return isPicture && isCutOff(bytes) ? 'file.picture_damaged' : null
 }
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean =>
   head.every((byte, index) => bytes[index] === byte)
 
-const HEIF_BRANDS = /^(?:hei[cxms]|hev[cxms]|mif[12]|msf1)/
+/** HEIC is known by its content; its name may end in `.jpg`. */
+const HEIC_BRANDS = /^(?:hei[cxms]|hev[cxms])$/
+/** Brands of pictures of either kind: those behind it tell which. */
+const EITHER_BRANDS = /^(?:mif[123]|msf1|miaf|MiHB|MiHA)$/
+const BRANDS_MOST = 64
 
-/** HEIC, which phones take and browsers do not show. It is known by its content; its name may end in `.jpg`. */
-function isHeic(bytes: Uint8Array): boolean {
-  const head = String.fromCharCode(...bytes.subarray(0, 32))
-  return head.slice(4, 8) === 'ftyp' && HEIF_BRANDS.test(head.slice(8))
+/** HEIC, which phones take and browsers do not show, or AVIF; null for other content. */
+function heifOf(bytes: Uint8Array): 'heic' | 'avif' | null {
+  const text = String.fromCharCode(...bytes.subarray(0, 16 + 4 * BRANDS_MOST))
+  if (text.slice(4, 8) !== 'ftyp') return null
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  const behind = text.slice(16, Math.max(16, size)).match(/[\s\S]{4}/g) ?? []
+  for (const brand of [text.slice(8, 12), ...behind]) {
+    if (HEIC_BRANDS.test(brand)) return 'heic'
+    if (/^avi[fso]$/.test(brand)) return 'avif'
+  }
+  return EITHER_BRANDS.test(text.slice(8, 12)) ? 'heic' : null
 }
 
 /** Whether a JPEG or PNG lacks its end: it was cut off. Bytes may follow the end. */

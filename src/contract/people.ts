@@ -10,9 +10,11 @@ import {
   normalEmail,
   normalPhone,
   PHONE,
+  withCode,
 } from './contacts.ts'
 import { INVOICE_KINDS } from '../domain/trade/invoice.ts'
 import { typed, typedBare } from '../domain/typed/text.ts'
+import { callingCodeOf } from './countries.ts'
 import { CREDIT_CODE, registerNumber } from './creditCode.ts'
 import { Code, Id, Text } from './scalars.ts'
 
@@ -229,6 +231,17 @@ export const CompanyForm = z
       ctx.addIssue({ code: 'custom', path: ['creditCode'], ...says('creditCodeLength'), params: { given } })
     else if (!CREDIT_CODE.test(creditCode)) complain('creditCodeLetters')
   })
+  .transform(({ country, phone, legalPersonPhone, ...form }) => ({
+    ...form,
+    country,
+    phone: dialledFrom(country, phone),
+    legalPersonPhone: dialledFrom(country, legalPersonPhone),
+  }))
+/** A number with the calling code of its company's country, but without `+`, is one of that country. */
+function dialledFrom(country: string, phone: string): string {
+  const code = callingCodeOf(country)
+  return code === undefined || code === '+86' ? phone : (companyPhone(withCode(code, phone) ?? phone) ?? phone)
+}
 
 const AnyAccount = account('optional')
 

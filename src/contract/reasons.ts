@@ -140,6 +140,7 @@ const SYSTEM_REASONS = [
   'file.picture_type',
   'file.picture_damaged',
   'file.heic',
+  'file.avif',
   'file.pdf_encrypted',
   'file.pdf_empty',
   'file.pdf_damaged',

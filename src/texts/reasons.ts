@@ -741,6 +741,10 @@ export const reasonTexts = {
     id: 'file.heic',
     message: 'The content of this picture is HEIC. Please save it as JPG and upload that.',
   },
+  'file.avif': /*i18n*/ {
+    id: 'file.avif',
+    message: 'The content of this picture is AVIF. Please save it as JPG and upload that.',
+  },
   'file.pdf_encrypted': /*i18n*/ {
     id: 'file.pdf_encrypted',
     message: 'The PDF is encrypted. Please save it without a password and upload that.',

@@ -63,6 +63,22 @@ describe('a PDF that cannot be read is told what it is', () => {
 describe('a picture that cannot be read is told what it is', () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
   it('HEIC named .jpg', () => expect(pictureFlaw(heic)).toBe('file.heic'))
+  const brands = (...all: readonly string[]) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 0, 12 + 4 * all.length]),
+      Buffer.from(`ftyp${all[0]}\0\0\0\0${all.slice(1).join('')}`),
+    ])
+  it.each([
+    ['file.avif', ['avif', 'mif1', 'miaf']],
+    ['file.avif', ['mif1', 'mif1', 'avif', 'miaf']],
+    ['file.avif', ['msf1', 'avis', 'msf1']],
+    ['file.heic', ['mif1', 'mif1', 'heic']],
+    ['file.heic', ['heic', 'mif1', 'avif']],
+    ['file.heic', ['mif1']],
+    [null, ['mp42', 'isom']],
+  ] as const)('%s by its brands %j', (flaw, all) =>
+    expect(pictureFlaw(Buffer.concat([brands(...all), Buffer.from('\0\0\0\u0010metaavif')]))).toBe(flaw),
+  )
   it('a cut-off JPEG', () =>
     expect(pictureFlaw(Buffer.from('ffd8ffe000104a464946', 'hex'))).toBe('file.picture_damaged'))
   it.each(['hevm', 'hevs', 'mif2'])('HEIC of the brand %s', (brand) =>

@@ -356,6 +356,104 @@ describe('units beside the number', () => {
         expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(wanted)
       }
   })
+  const hex = (text: string) => encodeURIComponent(text)
+  it.each([
+    ['单位：尺', `length=${hex('尺')} diameter=${hex('尺')}`],
+    ['尺寸单位：市尺', `length=${hex('市尺')} diameter=${hex('市尺')}`],
+    ['长度单位：尺，直径单位：cm', `length=${hex('尺')}`],
+    ['长度：尺 直径：厘米', `length=${hex('尺')}`],
+    ['（单位：寸、万美元）', `length=${hex('寸')} diameter=${hex('寸')}`],
+    ['Unit: yards', 'length=yards diameter=yards'],
+    ['Unit: vara', 'length=vara diameter=vara'],
+    ['All sizes in cm, volumes in MBF', 'quantity=MBF'],
+    ['Sizes in mm and volumes in board feet', `quantity=${hex('board feet')}`],
+    ['Volumes: Hoppus', 'quantity=Hoppus'],
+    ['币种：日元', `startPrice=${hex('日元')} addRange=${hex('日元')}`],
+    ['Prices in GBP', 'startPrice=GBP addRange=GBP'],
+    ['单价：元/尺', `startPrice=${hex('元/尺')} addRange=${hex('元/尺')}`],
+    ['长度单位：kg', 'length=kg'],
+  ])('of a line above the table is refused by name where it is not converted: %s', async (line, columns) => {
+    for (const titles of [[], [['木材清单']]])
+      expect((await imported(await xlsx([...titles, [line], ...changed({})]))).refused).toEqual([
+        `unknown_unit ${columns}`,
+      ])
+  })
+  it.each([
+    ['长度单位：米，直径单位：厘米', ['4000', '320']],
+    ['长度：米 直径：厘米', ['4000', '320']],
+    ['单位：m，直径单位：cm', ['4000', '320']],
+    ['Lengths in m, diameters in cm', ['4000', '320']],
+    ['长度以米计，直径以厘米计', ['4000', '320']],
+    ['Length: m, diameter: cm', ['4000', '320']],
+    ['木材清单（长度单位：m，直径单位：cm）', ['4000', '320']],
+    ['注：长度以米为单位；直径以厘米计', ['4000', '320']],
+    ['Lengths are in m. Diameters are in cm.', ['4000', '320']],
+    ['Log list - length in m, diameter in cm', ['4000', '320']],
+  ])('of a line above the table is that of the columns that it names: %s', async (line, sizes) => {
+    const { good } = await imported(await xlsx([[line], ...changed({}, { 长度: '4', 直径: '32' })]))
+    expect([good[0]?.length, good[0]?.diameter]).toEqual(sizes)
+  })
+  it.each([
+    '供货单位：林场',
+    '单位：恒泰木业',
+    '价格：面议',
+    '规格：齐全',
+    'All sizes in stock',
+    '长度：见附表',
+    '单位名称：恒泰',
+  ])('is none in %s', async (line) => {
+    const { good } = await imported(await xlsx([[line], ...changed({})]))
+    expect([good[0]?.length, good[0]?.diameter, good[0]?.startPrice]).toEqual(['5000', '600', 31_500])
+  })
+  it.each([
+    '木材清单（单位：m）',
+    '木材清单 单位：m',
+    '2026年原木清单，单位 m',
+    'Log list - sizes in m',
+    'Specification (Unit: m)',
+    'Log list (m)',
+    '注：尺寸以米为单位',
+  ])('stands anywhere in a title: %s', async (title) => {
+    for (const rows of [[[title]], [[title], ['太仓港']]]) {
+      const { good } = await imported(await xlsx([...rows, ...changed({}, { 长度: '4', 直径: '0.32' })]))
+      expect([good[0]?.length, good[0]?.diameter]).toEqual(['4000', '320'])
+    }
+  })
+  it.each([
+    ['Prices per tonne', ['2 startPrice: unit_differs', '2 addRange: unit_differs']],
+    ['All prices per MBF', []],
+  ])('of prices above the table: %s', async (title, problems) => {
+    const read = await imported(csv([[title], ...changed({})]))
+    expect(read.good).toEqual([])
+    expect([read.problems.map((one) => one.replace(/^3/, '2')), read.refused]).toEqual([
+      problems,
+      problems.length > 0 ? [] : [`unknown_unit startPrice=${hex('per MBF')} addRange=${hex('per MBF')}`],
+    ])
+  })
+  it.each([
+    ['单位：', 'm'],
+    ['单位', 'm'],
+    ['计量单位', '米'],
+    ['Unit', 'm'],
+  ])('stands beside its label, in a cell of its own: %s %s', async (label, unit) => {
+    const { good } = await imported(await xlsx([['', label, unit], ...changed({}, { 长度: '4', 直径: '0.32' })]))
+    expect([good[0]?.length, good[0]?.diameter]).toEqual(['4000', '320'])
+  })
+  it.each([
+    ['尺寸单位：cm', `length=cm diameter=cm`],
+    ['注：', `length=cm diameter=cm`, '单位：cm'],
+    ['单位：尺', `length=${hex('尺')} diameter=${hex('尺')}`],
+    ['Prices in EUR', null],
+    ['单位：万元', `startPrice=${hex('万元')} addRange=${hex('万元')}`],
+    ['单位：mm', null],
+    ['以上价格不含税', null],
+  ])(
+    'below the table refuses the sheet where the figures were read in another: %s',
+    async (line, columns, beside = '') => {
+      const rows = [...changed({}), ['', line, beside]]
+      expect((await imported(await xlsx(rows))).refused).toEqual(columns === null ? [] : [`unit_below ${columns}`])
+    },
+  )
   it('of its own heading counts before that of the sheet, and two of the sheet are refused', async () => {
     const own = changed({ 直径: '直径 (cm)' }, { 长度: '4', 直径: '32' })
     expect((await imported(await xlsx([['单位：m'], ...own]))).good[0]).toMatchObject({
@@ -383,6 +481,60 @@ it('reads counts by the notation of the file', async () => {
 })
 
 describe('the sheet itself', () => {
+  it.each([
+    [{ 数量: '数量 (根)' }, '材积 (m³)', 'quantity=' + encodeURIComponent('材积 (m³)')],
+    [{}, '材长 (m)', 'length=' + encodeURIComponent('材长 (m)')],
+    [{}, 'Start price (EUR)', 'startPrice=' + encodeURIComponent('Start price (EUR)')],
+  ])('refuses two columns for one figure by name: %j, %s', async (headings, second, column) => {
+    const [head = [], lot = []] = changed(headings)
+    expect(
+      (
+        await imported(
+          csv([
+            [...head, second],
+            [...lot, '5'],
+          ]),
+        )
+      ).refused,
+    ).toEqual([`column_twice ${column}`])
+  })
+  it('passes over the same headings of a further page, and refuses other ones with their row', async () => {
+    const [head = [], lot = []] = changed({})
+    const again = await imported(await xlsx([head, lot, head, lot]))
+    expect([again.good.length, again.problems, again.refused]).toEqual([2, [], []])
+    const [cm = []] = changed({ 长度: '长度 (cm)' })
+    const apart = head.toSpliced(0, 0, '序号')
+    for (const other of [cm, head.toReversed(), apart]) {
+      expect((await imported(await xlsx([head, lot, other, lot]))).refused).toEqual(['headings_again row=3'])
+      expect((await imported(csv([head, ...Array.from({ length: 20 }, () => lot), other, lot]))).refused).toEqual([
+        'headings_again row=22',
+      ])
+    }
+  })
+  it.each(['4', '12', '40+', 4])('refuses a length of %s mm: its unit is not stated', async (length) =>
+    expect((await imported(await xlsx(changed({}, { 长度: String(length) })))).problems).toEqual([
+      '2 length: size_small',
+    ]),
+  )
+  it.each(['〃', '同上', '"', '”', '-"-', 'ditto', 'Do.'])('refuses what refers to the row above: %s', async (mark) => {
+    for (const column of ['中文名称', '起运港', '付款条件', '长度', '数量'])
+      expect((await imported(await xlsx(changed({}, { [column]: mark })))).problems[0]).toMatch(/as_above$/)
+  })
+  it('names the columns that are not read, by their headings or their letters', async () => {
+    const [head = [], lot = []] = changed({}, {})
+    const rows = [
+      [...head, '树龄', '', '密度 (kg/m³)', '根数', 'Sticker\n code'],
+      [...lot, '80', 'A1', '650', '5', ''],
+      [...lot, '90', 'A2', '', '', 'x'],
+    ]
+    const wanted = ['树龄', '密度 (kg/m³)', '根数', 'Sticker code', 'W']
+    expect((await imported(await xlsx(rows))).unread).toEqual(wanted)
+    expect((await imported(csv(rows))).unread).toEqual(wanted)
+    expect((await imported(csv(changed({})))).unread).toEqual([])
+    // A sheet that lacks a column names the one that was not recognised in its place.
+    const { refused, unread } = await imported(csv(changed({ 直径: '直经' })))
+    expect([refused, unread]).toEqual([['missing_columns thickness'], ['直经']])
+  })
   it('leaves out hidden rows and columns, and says so', async () => {
     const { good, notes } = await imported(
       await xlsx([...changed({}), LOT], {

@@ -113,6 +113,16 @@ test('what was exported is read back as it was, formulas and all', async () => {
 })
 
 describe('an import', () => {
+  test('names the columns that it does not read, with the headings of the sheet', async () => {
+    const [head = '', ...lines] = (await lots(2, 'csv')).toString('utf8').replace('\ufeff', '').trim().split('\r\n')
+    const wide = [`${head},树龄,Sticker code`, ...lines.map((line) => `${line},80,x`)].join('\r\n')
+    const id = await begin('wide.csv', Buffer.from(wide))
+    expect(await read(id)).toMatchObject({ state: 'read', rowsRead: 2, rowsBad: 0 })
+    const { data } = await house.ask('GET', `/seller/import/${id}`, { token: seller })
+    expect(data).toMatchObject({ found: { unread: ['树龄', 'Sticker code'] } })
+    await cancel(id)
+  })
+
   test('is not there for another company', async () => {
     const id = await begin('lots.xlsx', SHEET)
     await read(id)

@@ -3,7 +3,7 @@ import type { CellCode } from '../../contract/calls/lotDrafts.ts'
 import { currencyOf, readMoney, readQuantity, readWhole } from '../../domain/typed/amounts.ts'
 import type { Misread, Notation, Reading } from '../../domain/typed/decimal.ts'
 import { formatMoisture, readMoisture } from '../../domain/typed/moisture.ts'
-import { formatSizeMm, readSize } from '../../domain/typed/size.ts'
+import { formatSizeMm, parseSizeMm, readSize } from '../../domain/typed/size.ts'
 import type { LengthUnit } from '../../domain/typed/size.ts'
 import type { Currency, Milli, Minor, Unit } from '../../domain/units.ts'
 import { figuresOf, shownCell } from '../sheets/cell.ts'
@@ -59,6 +59,15 @@ export function countIn(cell: Cell, notation: Notation): Cellular<number> {
   const [text, as] = textOf(cell, notation)
   const read = valueOr(readWhole(text, MOST_COUNTED, as), 'not_whole')
   return 'value' in read && read.value < 1 ? { code: 'not_whole' } : read
+}
+
+/** Millimetres of the shortest timber: a length below it was written in metres or feet. */
+const LENGTH_LEAST_MM = 50
+
+/** A length in canonical mm; a figure of metres that no heading states is not taken for one of mm. */
+export function lengthIn(cell: Cell, notation: Notation, unit: LengthUnit | null): Cellular<string> {
+  const size = sizeIn(cell, notation, unit)
+  return 'value' in size && (parseSizeMm(size.value)?.least ?? 0) < LENGTH_LEAST_MM ? { code: 'size_small' } : size
 }
 
 /** A size in canonical mm; `unit` is that of the heading, or null where it states none. */

@@ -15,7 +15,13 @@ async function outcomeOf(name: string, bytes: Buffer): Promise<string | number> 
   let rows = 0
   try {
     const opened = name.endsWith('.csv') ? openCsv(bytes, namedIn) : await openXlsx(bytes)
-    const reading = { terms: new Map(), atOnce: 50, notation: () => 'unstated' as const, onSum: () => undefined }
+    const reading = {
+      terms: new Map(),
+      atOnce: 50,
+      notation: () => 'unstated' as const,
+      onSum: () => undefined,
+      onUnread: () => undefined,
+    }
     for await (const found of readSheet(opened.rows, reading)) {
       if (found.kind === 'refused') return found.reason
       rows += found.rows.length

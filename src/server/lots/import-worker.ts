@@ -20,6 +20,7 @@ async function read({ bytes, csv, terms, asked }: ReaderData, port: Port, stored
     const opened = csv ? openCsv(buffer, namedIn) : await openXlsx(buffer, asked.sheet)
     const notation = (): Notation => asked.decimal ?? (opened.notes().separator === ';' ? 'comma' : 'unstated')
     let sumRows = 0
+    const unread: string[] = []
     const tell = (): void => {
       const { separator, sheets, hiddenSheets, ...notes } = opened.notes()
       send({
@@ -29,6 +30,7 @@ async function read({ bytes, csv, terms, asked }: ReaderData, port: Port, stored
           sheets: [...sheets],
           hiddenSheets: [...hiddenSheets],
           sumRows,
+          unread: [...unread],
           separator,
           decimal: notation() === 'comma' ? 'comma' : 'point',
         },
@@ -41,6 +43,9 @@ async function read({ bytes, csv, terms, asked }: ReaderData, port: Port, stored
       notation,
       onSum: () => {
         sumRows += 1
+      },
+      onUnread: (heading) => {
+        unread.push(heading)
       },
     })) {
       if (found.kind === 'refused') {

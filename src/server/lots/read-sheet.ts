@@ -1,10 +1,10 @@
 import type { Notation } from '../../domain/typed/decimal.ts'
 import { SHEET_ROWS_MOST } from '../../contract/lot-content.ts'
-import { shownCell } from '../sheets/cell.ts'
+import { letterOf, shownCell } from '../sheets/cell.ts'
 import type { SheetRow } from '../sheets/cell.ts'
 import type { Terms } from '../store/terms.ts'
 import { LOT_COLUMNS } from './columns.ts'
-import { HEADER_WITHIN, headerOf } from './header.ts'
+import { HEADER_WITHIN, headerOf, headingsAgain, unitsBelow } from './header.ts'
 import type { Header } from './header.ts'
 import type { ReadRows, Refusal } from './import-messages.ts'
 import { readRow } from './row.ts'
@@ -19,12 +19,14 @@ interface Reading {
   readonly notation: () => Notation
   /** Called for each row of sums that is left out. */
   readonly onSum: () => void
+  /** Called once for each column that is not read, with its heading or its letter. */
+  readonly onUnread: (heading: string) => void
 }
 
 /** The lots of a sheet, in batches of rows; or the reason that it cannot be imported. */
 export async function* readSheet(
   rows: AsyncIterable<SheetRow>,
-  { terms, atOnce, notation, onSum }: Reading,
+  { terms, atOnce, notation, onSum, onUnread }: Reading,
 ): AsyncGenerator<ReadRows | Refusal> {
   const words = vocabularyOf(terms)
   const first: SheetRow[] = []
@@ -37,9 +39,38 @@ export async function* readSheet(
     columns,
   })
 
+  /** Columns that are read, or named as not read. */
+  const known = new Set<number>()
+  const told = new Set<string>()
+  function tell(column: number, heading: string): void {
+    if (known.has(column)) return
+    known.add(column)
+    // A heading merged over several columns is named once.
+    if (!told.has(heading)) onUnread(heading)
+    told.add(heading)
+  }
+
   function* take(row: SheetRow, under: Header): Generator<ReadRows | Refusal> {
     if (row.row <= under.row) return
-    if (isSum(row, under)) return onSum()
+    for (const column of row.cells.keys())
+      if (!known.has(column) && !row.across?.has(column)) tell(column, letterOf(column))
+    const again = headingsAgain(row, under)
+    if (again === 'same') return
+    if (again === 'other') {
+      yield refused('headings_again', [`row=${row.row}`])
+      return
+    }
+    if (lacksMost(row, under)) {
+      if ([...row.cells.values()].some((cell) => saysSum(shownCell(cell)))) return onSum()
+      const below = unitsBelow(row, under)
+      if (below.length > 0) {
+        yield refused(
+          'unit_below',
+          below.map(([column, unit]) => `${column}=${encodeURIComponent(unit)}`),
+        )
+        return
+      }
+    }
     count += 1
     if (count > SHEET_ROWS_MOST) {
       yield refused('too_many_rows')
@@ -51,8 +82,18 @@ export async function* readSheet(
     batch = []
   }
   function* begin(): Generator<ReadRows | Refusal> {
-    header = headerOf(first)
+    const top = headerOf(first)
+    header = top
+    for (const column of top?.at.values() ?? []) known.add(column)
+    for (const [column, heading] of top?.unread ?? []) tell(column, heading)
+    const earlier = top && first.find((row) => row.row < top.from && headingsAgain(row, top) !== null)
     if (!header) yield refused('no_header')
+    else if (earlier) yield refused('headings_again', [`row=${header.row}`])
+    else if (header.twice.length > 0)
+      yield refused(
+        'column_twice',
+        header.twice.map(({ column, heading }) => `${column}=${encodeURIComponent(heading)}`),
+      )
     else if (header.refused.length > 0)
       // The address form keeps a unit with spaces in one word.
       yield refused(
@@ -90,9 +131,8 @@ const SUM_MOST = 40
 const saysSum = (text: string): boolean =>
   text.length <= SUM_MOST && SUM.test(text.normalize('NFKC').replaceAll(/(?<=\p{Script=Han})\s+/gu, ''))
 
-/** A row of sums: one of its cells says so, and most of what a lot needs is missing. */
-function isSum({ cells }: SheetRow, { at }: Header): boolean {
-  if (![...cells.values()].some((cell) => saysSum(shownCell(cell)))) return false
+/** A row of sums or of a note: most of what a lot needs is missing. */
+function lacksMost({ cells }: SheetRow, { at }: Header): boolean {
   const needed = LOT_COLUMNS.filter(({ required, key }) => required && at.has(key))
   return needed.filter(({ key }) => cells.has(at.get(key) ?? -1)).length < needed.length / 2
 }

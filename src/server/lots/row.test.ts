@@ -197,7 +197,13 @@ async function* rowsFrom(rows: readonly SheetRow[]) {
 }
 async function sheet(rows: AsyncIterable<SheetRow>) {
   const all = await Array.fromAsync(
-    readSheet(rows, { terms, atOnce: 50, notation: () => 'unstated', onSum: () => undefined }),
+    readSheet(rows, {
+      terms,
+      atOnce: 50,
+      notation: () => 'unstated',
+      onSum: () => undefined,
+      onUnread: () => undefined,
+    }),
   )
   return {
     rows: all.flatMap((one) => (one.kind === 'rows' ? one.rows : [])),

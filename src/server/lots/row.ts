@@ -9,7 +9,7 @@ import { uncovered } from '../documents/fonts.ts'
 import type { CellProblem } from '../store/schema/preparation.ts'
 import { shownCell } from '../sheets/cell.ts'
 import type { Cell, SheetRow } from '../sheets/cell.ts'
-import { countIn, dayIn, moistureIn, moneyIn, quantityIn, sizeIn } from './cell-values.ts'
+import { countIn, dayIn, moistureIn, lengthIn, moneyIn, quantityIn, sizeIn } from './cell-values.ts'
 import type { Written } from './cell-values.ts'
 import { CHOICES, LOT_COLUMNS } from './columns.ts'
 import type { Cellular, ColumnKey, LotColumn } from './columns.ts'
@@ -48,7 +48,8 @@ export function readRow(sheetRow: SheetRow, { at, units }: Header, words: Vocabu
   problems.push(...differing(cellOf, units))
   // One name suffices; it is used in both languages.
   const name = values.get('nameZh') || values.get('nameEn')
-  if (!name) problems.unshift(problemOf('nameZh', undefined, 'required'))
+  if (!name && !problems.some(({ column }) => column === 'nameZh' || column === 'nameEn'))
+    problems.unshift(problemOf('nameZh', undefined, 'required'))
   if (problems.length > 0) return { row, content: null, problems }
   const value = (key: ColumnKey) => values.get(key)
   const content = {
@@ -153,6 +154,9 @@ interface By {
   readonly unit: ColumnUnit | null
 }
 
+/** Marks and words that repeat the row above: a lot stands alone. */
+const DITTO = /^[\s\p{Pd}]*(?:〃|["”″]|''|同上|同前|上同|ditto|do\.|idem|as above|s\.\s?o\.|samoin)[\s\p{Pd}.]*$/iu
+
 /** Columns in which a spreadsheet's automatic date is no date. */
 const isDayless = ({ kind }: LotColumn): boolean => kind.as !== 'day'
 
@@ -170,6 +174,7 @@ function readCell(cell: Cell | undefined, column: LotColumn, { words, written, u
     return { value: kind.as === 'text' ? kind.empty : kind.as === 'moisture' ? '' : null }
   }
   if (cell.kind === 'date' && isDayless(column)) return { code: 'excel_date' }
+  if (cell.kind === 'text' && DITTO.test(shown)) return { code: 'as_above' }
   if (kind.as !== 'text' && shown.length > FIGURES_MOST) return { code: 'too_long' }
   // Figures are stored as numbers; what stays text must show in every document.
   if (['text', 'paper', 'term'].includes(kind.as) && uncovered(shown).length > 0) return { code: 'letters_missing' }
@@ -191,7 +196,7 @@ function readCell(cell: Cell | undefined, column: LotColumn, { words, written, u
     case 'count':
       return countIn(cell, written.notation)
     case 'measure':
-      return sizeIn(cell, written.notation, unit?.of === 'measure' ? unit.unit : null)
+      return (key === 'length' ? lengthIn : sizeIn)(cell, written.notation, unit?.of === 'measure' ? unit.unit : null)
     case 'moisture':
       return moistureIn(cell)
     case 'day':

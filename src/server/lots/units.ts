@@ -127,32 +127,88 @@ export function unitsBehind(name: string): readonly (HeadingParts & { readonly k
 /** Between a name and its unit: a sign or a space, or the end of a Chinese character. */
 const EDGE = /^(?:\p{Script=Han}.|.[\s/:,_-]|[^\p{L}\p{N}].)/su
 
-/**
- * Units that a line above the header states of the whole sheet: `单位：mm`, `单位：万元、m`, `All sizes in cm, prices in
- * USD`, `币种：美元`.
- */
-export function unitsStated(text: string): readonly string[] {
-  const clauses = typed(text)
-    .replaceAll(/^[([]|[)\]]$/g, '')
-    .split(LISTED)
-    .map((one) => one.trim())
-  if (!SHEET_WIDE.test(clauses[0] ?? '')) return []
-  const words = clauses
-    .flatMap((one) => (SHEET_WIDE.exec(one)?.[1] ?? one).split(' '))
-    .filter((word) => word !== '' && word !== 'and')
-  return words.every(isUnitWord) ? words : []
+/** A unit that a line above the header states. */
+export interface StatedUnit {
+  /** What is measured in it, as the line says: `长度`, `sizes`; empty: everything. */
+  readonly label: string
+  readonly word: string
+  /** It is converted; any other unit makes its columns be refused by name. */
+  readonly known: boolean
 }
-const SHEET_WIDE =
-  /^(?:\p{L}{0,4}单位|币种|货币|units?(?: of measure)?|currency|(?:all )?(?:sizes|dimensions|measurements|lengths|prices|amounts)(?: are)?(?: given| stated)? in)\s*:?\s*(.{1,30})$/iu
+
+/**
+ * Units that a line above the header states of the whole sheet, or of some columns: `单位：mm`, `单位：万元、m`, `长度单位：尺`,
+ * `All sizes in cm, volumes in MBF`, `币种：美元`.
+ */
+export function unitsStated(text: string): readonly StatedUnit[] {
+  const clauses = clausesOf(text)
+  // A title may stand in front: `木材清单（单位：cm）`.
+  const from = clauses.findIndex((clause) => labelled(clause) !== null)
+  return from === -1 ? [] : clauses.slice(from).flatMap(statedBy)
+}
+
+/** Whether a text begins with the label of a unit for everything: `单位：m` and `币种：美元` are no headings of columns. */
+export const isUnitLine = (text: string): boolean =>
+  /^(?:|币种|货币|currency)$/i.test(labelled(clausesOf(text)[0] ?? '')?.label ?? '-')
+
+/** Units in brackets of a title, without a label: `Log list (cm)`. */
+export const unitsInTitle = (text: string): readonly StatedUnit[] =>
+  headingParts(text)
+    .words.filter(isUnitWord)
+    .map((word) => ({ label: '', word, known: true }))
+
+function statedBy(clause: string): readonly StatedUnit[] {
+  const { label, word, isUnit } = labelled(clause) ?? { label: '', word: clause, isUnit: false }
+  if (isUnitWord(word)) return [{ label, word, known: true }]
+  const words = word.split(' ').filter((one) => one !== '' && one !== 'and')
+  if (words.length > 0 && words.every(isUnitWord)) return words.map((one) => ({ label, word: one, known: true }))
+  const isForeign = (one: string): boolean => MEASURED.some((as) => isUnconverted(as, one))
+  if (isForeign(word)) return [{ label, word, known: false }]
+  const foreign = words.every((one) => isForeign(one) || isUnitWord(one)) ? words.find(isForeign) : undefined
+  if (foreign !== undefined) return [{ label, word: foreign, known: false }]
+  return (isUnit && UNIT_LIKE.test(word)) || isPer(word) ? [{ label, word, known: false }] : []
+}
+
+const clausesOf = (text: string): readonly string[] =>
+  typed(text)
+    .replace(/^(?:注|备注|说明|notes?|remarks?|n\.b\.)\s?\d?\s?[:.]\s*/i, '')
+    .split(CLAUSES)
+    .map((one) => one.replace(/^[*\s]+|[.\s]+$/g, ''))
+    .filter((one) => one !== '')
+/** Between the clauses of a line: signs, and the space in front of another label (`长度：米 直径：厘米`). */
+const CLAUSES = /[,;，；、。()[\]【】〔〕|]|\. |\s-+\s|\band\b(?= \p{L}+ in )|\s(?=\p{L}+:|\p{L}{0,4}单位)/iu
+/** `长度单位：`, `Unit:`, `Currency:` */
+const UNIT_OF = /^(?:(\p{L}{0,6}?)(?:计量)?单位|units?(?: of measure(?:ment)?)?)\s*([:为是])?\s*(.{1,30})$/iu
+/** `币种：`, `尺寸以…`, `All sizes in`, `Prices:` */
+const MEASURED_IN =
+  /^(?:all )?(币种|货币|currency|尺寸|规格|长度|材长|直径|检尺径|径级|厚度|宽度|材积|价格|单价|金额|sizes?|dimensions?|measurements?|lengths?|diameters?|widths?|thickness(?:es)?|volumes?|quantit(?:y|ies)|prices?|amounts?)\s*(?:(?:均?(?:以|为)|(?:are )?(?:given |stated |measured |quoted )?in|:|(?=per ))\s*)+(.{1,30})$/iu
+/** What a clause says is measured, and in which words; null: it names nothing that is. */
+function labelled(clause: string): { readonly label: string; readonly word: string; readonly isUnit: boolean } | null {
+  const [, unitOf = '', sign, unit] = UNIT_OF.exec(clause) ?? []
+  if (unit !== undefined) return { label: unitOf, word: unit.trim(), isUnit: sign !== undefined }
+  const [, label = '', word] = MEASURED_IN.exec(clause) ?? []
+  return word === undefined ? null : { label, word: word.replace(/(?:为单位|计)$/, '').trim(), isUnit: false }
+}
+/** A unit that is not known. A firm is a 单位 as well, so that a longer word is none. */
+const UNIT_LIKE =
+  /^(?:\p{Script=Han}|\p{Script=Han}{1,3}[尺寸呎吋丈码里分石才升斤两担吨方米捆包车柜箱]|[\p{Script=Latin}.]{1,6}[23]?)$/u
+/** `元/尺` */
+const isPer = (word: string): boolean =>
+  /^per \S+$/.test(word) || (/^\S+\s?\/\s?\S+$/.test(word) && isUnitWord(word.split('/')[0]?.trim() ?? ''))
+/** Kinds of columns whose numbers have a unit. */
+export const MEASURED: readonly ColumnKind['as'][] = ['measure', 'quantity', 'money']
 
 /** Units of the trade that are not converted, so that a heading above its columns may be refused for them. */
 const UNCONVERTED: Partial<Record<ColumnKind['as'], RegExp>> = {
-  measure: /^(?:[市台日]?[尺寸]|丈|yds?|yards?|km|公里)$/i,
+  measure: /^(?:[市台日港旧鲁]?[尺寸]|丈|yds?|yards?|km|公里)$/i,
   quantity:
-    /^(?:M?BF|MBM|CBF|hoppus.{0,5}|千?板[尺呎]|立方[尺呎]|立方英尺|cu\.? ?ft\.?|ft3|l|升|cords?|steres?|stères?|[er]?fm|rm|才|石|lbs?|磅)$/i,
-  money: FOREIGN,
+    /^(?:M?BF|MBM|CBF|hoppus.{0,5}|千?板[尺呎]|立方[尺呎]|立方英尺|(?:board|bd\.?|cubic|cu\.?) ?(?:feet|foot|ft\.?)|ft3|l|升|cords?|steres?|stères?|[er]?fm|rm|才|石|lbs?|磅)$/i,
+  money: new RegExp(
+    `${FOREIGN.source}|^(?!.*(?:人民币|美[元金]|欧元|^[百千万]*元$))[百千万]*\\p{Script=Han}{1,4}(?:元|币|镑|铢|盾|卢布|卢比|法郎)$`,
+    'u',
+  ),
 }
-export const isUnconverted = (kind: ColumnKind, word: string): boolean => UNCONVERTED[kind.as]?.test(word) ?? false
+export const isUnconverted = (as: ColumnKind['as'], word: string): boolean => UNCONVERTED[as]?.test(word) ?? false
 
 /** A cell of a row of units below the headings: `mm`, `m³`, `元`, `%`. */
 export const isUnitWord = (text: string): boolean => {

@@ -58,6 +58,10 @@ export class SheetRefused extends Error {
   }
 }
 
+/** A column's letters: `A`, `AB`. */
+export const letterOf = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : `${letterOf(Math.floor(column / 26) - 1)}${letterOf(column % 26)}`
+
 /** Cells further right are ignored: no lot's sheet has as many columns. */
 export const COLUMNS_MOST = 256
 /** Longest text of a cell; what follows is cut. */

@@ -16,7 +16,8 @@ export async function lotsOfSheet({ db }: Store): Promise<readonly LotContent[]>
   const { rows } = await openXlsx(await readFile(SHEET))
   const terms = await allTerms(db)
   const lots: LotContent[] = []
-  const reading = readSheet(rows, { terms, atOnce: 500, notation: () => 'unstated', onSum: () => undefined })
+  const ignore = () => undefined
+  const reading = readSheet(rows, { terms, atOnce: 500, notation: () => 'unstated', onSum: ignore, onUnread: ignore })
   for await (const read of reading)
     if (read.kind === 'rows') lots.push(...read.rows.flatMap(({ content }) => content ?? []))
   if (lots.length !== GOOD) throw new Error(`the sheet has ${lots.length} good rows`)

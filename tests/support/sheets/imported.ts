@@ -22,6 +22,7 @@ export const FIRST_TERMS: Terms = new Map(
  */
 export async function imported(opened: OpenedSheet, stated: Notation | null = null) {
   let sums = 0
+  const unread: string[] = []
   const notation = (): Notation => stated ?? (opened.notes().separator === ';' ? 'comma' : 'unstated')
   const all = await Array.fromAsync(
     readSheet(opened.rows, {
@@ -30,6 +31,9 @@ export async function imported(opened: OpenedSheet, stated: Notation | null = nu
       notation,
       onSum: () => {
         sums += 1
+      },
+      onUnread: (heading) => {
+        unread.push(heading)
       },
     }),
   )
@@ -40,6 +44,7 @@ export async function imported(opened: OpenedSheet, stated: Notation | null = nu
     problems: rows.flatMap(({ row, problems }) => problems.map(({ column, code }) => `${row} ${column}: ${code}`)),
     refused: all.flatMap((one) => (one.kind === 'refused' ? [[one.reason, ...one.columns].join(' ')] : [])),
     sums,
+    unread,
     notes: opened.notes(),
   }
 }

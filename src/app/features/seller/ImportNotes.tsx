@@ -64,10 +64,15 @@ export function ImportNotes({ one }: { readonly one: ImportInfo }) {
   )
 }
 
-function LeftOut({ found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows } }: { readonly found: Found }) {
+function LeftOut({
+  found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows, unread = [] },
+}: {
+  readonly found: Found
+}) {
   const names = hiddenSheets.join(', ')
+  const headings = unread.map((heading) => `“${heading}”`).join(', ')
   const [rows, columns, sums] = [hiddenRows, hiddenColumns, sumRows].map(groupThousands)
-  if (hiddenRows + hiddenColumns + hiddenSheets.length + sumRows === 0) return null
+  if (hiddenRows + hiddenColumns + hiddenSheets.length + sumRows + unread.length === 0) return null
   return (
     <ul className={css.left}>
       {hiddenRows > 0 && (
@@ -92,6 +97,11 @@ function LeftOut({ found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows } }
       {sumRows > 0 && (
         <li>
           <Plural value={sumRows} one="One row of sums is left out" other={`${sums} rows of sums are left out`} />
+        </li>
+      )}
+      {unread.length > 0 && (
+        <li>
+          <Trans>Columns not read: {headings}</Trans>
         </li>
       )}
     </ul>

@@ -126,8 +126,14 @@ function Import({ one }: { readonly one: ImportInfo }) {
             <ul>
               {one.columns.map(columnOf).map(({ field, unit }) => (
                 <li key={field}>
-                  {isField(field) ? i18n._(FIELDS[field]) : field}
-                  {unit !== null && <>: {unit}</>}
+                  {field === 'row' ? (
+                    <Trans>Row {unit}</Trans>
+                  ) : (
+                    <>
+                      {isField(field) ? i18n._(FIELDS[field]) : field}
+                      {unit !== null && <>: {unit}</>}
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

@@ -225,6 +225,7 @@ const OURS: readonly AnyReason[] = [
   'file.type',
   'file.picture_damaged',
   'file.heic',
+  'file.avif',
   'file.pdf_encrypted',
   'file.pdf_empty',
   'file.pdf_damaged',

@@ -110,7 +110,9 @@ const BoardRow = memo(function BoardRow({
       >
         <span className={css.no}>{lotNo(lot)}</span>
         <span className={css.name}>
-          {text?.name ?? ' '} <i>{text && !text.name.includes(text.species) && text.species}</i> <i>{text?.grade}</i>{' '}
+          <span className={css.title}>
+            {text?.name ?? ' '} <i>{text && !text.name.includes(text.species) && text.species}</i> <i>{text?.grade}</i>
+          </span>{' '}
           <i className={css.more}>{text?.specification}</i>
         </span>
         <span className={classes(css.right, css.price)}>

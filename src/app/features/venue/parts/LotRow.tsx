@@ -60,7 +60,16 @@ function LotButton({
       <span className={css.price}>
         <LotPrice lot={lot} />
       </span>
-      <span className={css.sub}>{text && factsOf(text).slice(0, 3).join(' · ')}</span>
+      <span className={css.sub}>
+        {text &&
+          factsOf(text)
+            .slice(0, 3)
+            .map((fact) => (
+              <span key={fact} className={fact === text.specification ? css.size : undefined}>
+                {fact}
+              </span>
+            ))}
+      </span>
       <span className={css.mark}>
         <ShortClock lot={lot} />
         <StandingMark standing={standing} />

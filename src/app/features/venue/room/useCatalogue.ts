@@ -44,9 +44,12 @@ export function useWatched(): ReadonlySet<LotId> {
   return useMemo(() => new Set([...catalogue].flatMap(([lot, { watched }]) => (watched ? [lot] : []))), [catalogue])
 }
 
-/** What a lot is, after its name: species, grade, size and origin, as far as they are given and the name leaves them out. */
+/**
+ * What a lot is, after its name: size, species, grade and origin, as far as they are given and the name leaves them out.
+ * The size is first, since only words are cut off where a line is short.
+ */
 export const factsOf = ({ name, species, grade, specification, origin }: LotText): readonly string[] =>
-  [species, grade, specification, origin].filter((fact) => fact !== '' && !name.includes(fact))
+  [specification, species, grade, origin].filter((fact) => fact !== '' && !name.includes(fact))
 
 const NOTHING: ReadonlyMap<LotId, LotText> = new Map()
 const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> =>
