@@ -182,6 +182,31 @@ test('a bid that stands again is told to its bidder, and the one whose bid is st
   ])
 })
 
+/** The notices of a command's events, with the companies that they go to. */
+function toldBy(room: Room, actor: string, command: Command) {
+  let { state } = room
+  return done(room.give(actor, command)).flatMap((event) => {
+    const before = state
+    state = evolve(state, event)
+    const notices = noticesOfEvent(event, HASH, { before, after: state })
+    return notices.map(({ facts, to }) => [facts.kind, ...to.map(companyIn)])
+  })
+}
+
+test('of a lot without a bid its seller alone is told; of a deal that lapses, no bidder who is out', () => {
+  const room = open({ rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(200_000) }), lotAt(2)] })
+  done(bid(room, 1, 100_000))
+  room.passToNextWake(250)
+  expect(toldBy(room, 'room', { type: 'tick', lastSeen: {} })).toEqual([
+    ['dealAsked', 'c1'],
+    ['lotUnsold', 'seller-co-2'],
+  ])
+  expect(toldBy(room, 'operator', { type: 'dismiss', number: 1, reason: 'unpaid' })).toEqual([
+    ['standingLost', 'c1'],
+    ['dealLapsed', 'seller-co-1'],
+  ])
+})
+
 test('who was free already is told nothing when the lot is withdrawn', () => {
   const bidOn = (rule: Partial<Rule>) => {
     const room = open({ rule, lots: [lotAt(1, { reserve: minor(200_000) }), lotAt(2)] })
@@ -190,23 +215,13 @@ test('who was free already is told nothing when the lot is withdrawn', () => {
     runOut(room)
     return room
   }
-  const told = (room: Room, actor: string, command: Command) => {
-    let { state } = room
-    const events = done(room.give(actor, command))
-    return events.flatMap((event) => {
-      const before = state
-      state = evolve(state, event)
-      const notices = noticesOfEvent(event, HASH, { before, after: state })
-      return notices.map(({ facts, to }) => [facts.kind, ...to.map(companyIn)])
-    })
-  }
   const withdraw: Command = { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }
-  expect(told(bidOn({}), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1']])
-  expect(told(bidOn({ confirmMinutes: 5 }), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1', 'c1']])
+  expect(toldBy(bidOn({}), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1']])
+  expect(toldBy(bidOn({ confirmMinutes: 5 }), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1', 'c1']])
   // A9: the deal's cancellation has told its bidder.
   const room = bidOn({})
   done(room.give('operator', { type: 'suspend', company: 'seller-co-2', reason: 'fraud' }))
-  expect(told(room, 'operator', { type: 'cancelDeal', lot: 'lot-2', reason: 'fraud' })).toEqual([
+  expect(toldBy(room, 'operator', { type: 'cancelDeal', lot: 'lot-2', reason: 'fraud' })).toEqual([
     ['dealCancelled', 'c2', 'seller-co-2'],
     ['lotWithdrawn', 'seller-co-2'],
   ])

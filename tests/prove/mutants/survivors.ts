@@ -148,6 +148,7 @@ const EXPLAINED: readonly Explained[] = [
       ),
       ['evolve/exposure.ts', 'bound === null || bidder === undefined', '&&'],
       ...guard('evolve/people.ts', 'state.lots.get(id)?.ceilings ?? {}'),
+      ['notify/events.ts', 'lot === undefined', 'false', 'noticesOfEvent'],
       ...guard(
         'lots.ts',
         'next === undefined',
