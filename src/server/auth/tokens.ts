@@ -225,7 +225,7 @@ function foundOf(row: FoundRow): Found {
     lastSeenAt,
     expiresAt,
     ended: usedAt !== null || row.parentUsedAt !== null,
-    person: { ...personOf(row.account), ...(row.colleagueOperates && { colleagueOperates: true }) },
+    person: { ...personOf(row.account), ...(row.colleagueOperates && { colleagueOperates: true as const }) },
   }
   if (kind !== 'venue') return { ...common, kind }
   if (timelineId === null) throw new TypeError('a venue token without its session')
