@@ -131,6 +131,7 @@ export const AUDIT = {
   depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference'),
   salePublish: inSession(),
   saleBidderAdmit: inSession('companyId'),
+  saleBidderDecline: inSession('companyId', 'reason'),
   saleBidderDismiss: inSession('biddingNumber', 'reason'),
   saleLimitSet: inSession('biddingNumber', 'userId', 'currency', 'most'),
   saleDealHold: onLot('reason'),

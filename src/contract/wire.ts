@@ -114,6 +114,7 @@ export const wire = {
   saleDealList: { method: 'GET', path: '/operator/sale/deal/list', token: 'seller', list: true },
   salePublish: { ...operate, path: '/operator/sale/publish' },
   saleBidderAdmit: { ...operate, path: '/operator/sale/bidder/admit' },
+  saleBidderDecline: { ...operate, path: '/operator/sale/bidder/decline' },
   saleBidderDismiss: { ...operate, path: '/operator/sale/bidder/dismiss' },
   saleLimitSet: { ...operate, path: '/operator/sale/limit/set', limit: 'change' },
   saleDealHold: { ...operate, path: '/operator/sale/deal/hold' },

@@ -14,6 +14,8 @@ export interface Standing {
   /** An account of the company holds operator's rights. */
   readonly operates: boolean
   readonly flags: readonly string[]
+  /** When its application was received; absent: now. */
+  readonly appliedAt?: Instant
   /** Limits that the company is admitted with, such as its deposit times a factor; absent: no limits. */
   readonly limits?: Readonly<Partial<Record<Currency, Minor>>>
   /** The rates of these limits, if they come of a deposit. */

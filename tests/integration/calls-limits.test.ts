@@ -6,6 +6,7 @@ import { lapseDeparted } from '../../src/server/company/rooms.ts'
 import { account, notification } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
+import { textIn } from '../support/http/people.ts'
 import { castOf } from '../support/http/sales.ts'
 import { addPeople, addSale, seqOf } from '../support/http/world.ts'
 import type { Sale } from '../support/http/world.ts'
@@ -215,6 +216,34 @@ test('C13: the ceiling of a person who has left the company lapses, and its peop
           .map(({ accountId }) => accountId),
       )
       .toEqual(['buyer1'])
+  } finally {
+    await db.update(account).set({ companyId: 'c1' }).where(eq(account.id, 'colleague1'))
+  }
+})
+
+test('C13, P1: so does the ceiling that a clerk set for that person; one for the company stays', async () => {
+  const { db } = house.store
+  const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 4 })
+  const { clerk, newPin } = actorsIn(sale)
+  const pin = textIn(await newPin('buyer1'), 'pin')
+  const set = (by: 'host' | 'admin', lot: 1 | 2 | 3, caller: string) =>
+    clerk(by, 'ceiling/set', 1, pin, {
+      contractObjectId: sale.lots[lot - 1],
+      amount: '2000.00',
+      mode: 'standing',
+      caller,
+    })
+  expect(await set('host', 1, 'colleague1')).toMatchObject({ code: 200 })
+  expect(await set('host', 2, '')).toMatchObject({ code: 200 })
+  expect(await set('admin', 3, '')).toMatchObject({ code: 200 })
+  const set1 = async () =>
+    [...((await house.rooms.state(sale.id))?.lots ?? [])].slice(0, 3).map((lot) => 1 in lot.ceilings)
+  await lapseDeparted({ db, rooms: house.rooms })
+  expect(await set1()).toEqual([true, true, true])
+  await db.update(account).set({ companyId: 'c2' }).where(eq(account.id, 'colleague1'))
+  try {
+    await lapseDeparted({ db, rooms: house.rooms })
+    expect(await set1()).toEqual([false, true, true])
   } finally {
     await db.update(account).set({ companyId: 'c1' }).where(eq(account.id, 'colleague1'))
   }

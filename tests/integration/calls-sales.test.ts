@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { LAW } from '../../src/domain/rule.ts'
+import { notification } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { castOf } from '../support/http/sales.ts'
@@ -202,4 +204,33 @@ test('S5: a published sale that is not started ends by itself, and says when', a
   })
   expect(await house.ask('GET', `/auction/scheduleTimeline/${sale.id}`)).toMatchObject({ data: { state: 5 } })
   await house.close()
+})
+
+// The last test, since its clock stays ahead.
+test('A4, A7: an application that came in time is decided after the deadline too: admitted, or declined with a reason that is told', async () => {
+  const sale = await addSale(house, { stand: 'published', rule: { admission: 'operator' }, startsIn: 60_000 })
+  const { byOperator, get, room, signUp, token } = actorsIn(sale)
+  for (const who of ['buyer2', 'buyer3'] as const) expect(await signUp(who)).toMatchObject({ code: 200 })
+  const rows = async () => (await get('admin', 'seller', '/operator/sale/bidder/list')).rows
+  house.clock.offset = 60_000
+  expect(await room('host', 'start', { contractObjectIds: null })).toMatchObject({ code: 200 })
+  expect(await rows()).toMatchObject([{ standing: 'waiting' }, { standing: 'waiting' }])
+  expect((await house.ask('GET', '/operator/room/list', { token: await token('seller', 'admin') })).rows).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ scheduleTimelineId: sale.id, alarms: expect.arrayContaining(['waiting']) }),
+    ]),
+  )
+  const decline = (companyId: string, reason: string) => byOperator('admin', 'bidder/decline', { companyId, reason })
+  expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 200 })
+  expect(await decline('c2', 'too late')).toMatchObject({ code: 601, reason: 'bidder.already_admitted' })
+  expect(await decline('c3', ' ')).toMatchObject({ code: 400 })
+  expect(await decline('c3', 'its papers are out of date')).toMatchObject({ code: 200 })
+  expect(await decline('c3', 'its papers are out of date')).toMatchObject({ code: 404 })
+  expect(await byOperator('admin', 'bidder/admit', { companyId: 'c3' })).toMatchObject({ code: 404 })
+  expect(await rows()).toMatchObject([{ companyId: 'c2', standing: 'admitted' }])
+  expect(await signUp('buyer3')).toMatchObject({ code: 601, reason: 'session.sign_up_closed' })
+  const told = await house.store.db.select().from(notification).where(eq(notification.accountId, 'buyer3'))
+  expect(told.map(({ facts }) => facts)).toEqual([
+    { kind: 'standingLost', sale: sale.id, reason: 'its papers are out of date', declined: true },
+  ])
 })

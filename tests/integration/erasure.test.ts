@@ -113,6 +113,9 @@ test('a person who leads in a sale that runs is asked to finish first, though a 
     verdict: 'accepted',
   })
   expect((await erase('colleague')).reason).toBe('erasure.bound')
+  // Its bid leads for the company that it was in then.
+  await db.update(account).set({ companyId: 'c2' }).where(eq(account.id, 'colleague'))
+  expect((await erase('colleague')).reason).toBe('erasure.bound')
   expect(await personOf('colleague')).toMatchObject({ erasedAt: null })
 })
 

@@ -229,6 +229,12 @@ describe('A12, A14: a company that bids has no operator among its people', () =>
       expect(await bid(randomUUID())).toMatchObject({ code: 403, reason })
       await set(before ?? {})
     }
+    // A12: a colleague's, however it came by them.
+    const [colleague] = await db.select().from(account).where(eq(account.companyId, 'c2'))
+    const operator = { ...colleague!, id: 'operator2', login: 'operator2', email: null, phone: null }
+    await db.insert(account).values({ ...operator, permissions: ['content:news:edit'] })
+    expect(await bid(randomUUID())).toMatchObject({ code: 403, reason: 'bidder.operates_here' })
+    await db.update(account).set({ permissions: [] }).where(eq(account.id, 'operator2'))
     expect(await bid(randomUUID())).not.toMatchObject({ code: 403 })
   })
 })

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editionsOf } from '../../src/server/content/saleRules.ts'
 import { publication } from '../../src/server/http/sales/publication.ts'
-import { registration, sessionEvent } from '../../src/server/store/schema.ts'
+import { registration, sessionEvent, timeline } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
@@ -42,4 +43,22 @@ test('the log’s first entry names the rules that a bidder can read', async () 
     .from(sessionEvent)
     .where(and(eq(sessionEvent.timelineId, sale.id), eq(sessionEvent.seq, 1)))
   expect(first?.payload['rulesHash']).toBe((shown.data as { hash: string }).hash)
+})
+
+test('a sale that was published with an older text of the rules shows it and signs up by it, after an upgrade too', async () => {
+  const { db } = house.store
+  const sale = await addSale(house, { stand: 'preparing' })
+  const [row] = await db.select().from(timeline).where(eq(timeline.id, sale.id))
+  const older = editionsOf(row!).at(-1)!
+  const command = { ...(await publication(db, sale.id))!, rulesHash: older.hash }
+  expect(command.rulesHash).not.toBe((await publication(db, sale.id))?.rulesHash)
+  await house.rooms.give(sale.id, command, { actor: 'operator', account: 'admin' })
+  const token = await sellerToken(house, 'buyer1')
+  const shown = await house.ask('GET', '/auction/scheduleTimelineRule/text', {
+    token,
+    query: { scheduleTimelineId: sale.id },
+  })
+  expect(shown.data).toMatchObject({ hash: older.hash, body: older.text.zh.body })
+  const body = { scheduleTimelineId: sale.id, rulesHash: older.hash }
+  expect((await house.ask('POST', '/auction/biddingRegistration/add', { token, body })).code).toBe(200)
 })

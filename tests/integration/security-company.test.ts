@@ -60,6 +60,7 @@ const BODY: Readonly<Record<string, unknown>> = {
   settingsChange: SETTINGS,
   salePublish: OF_SALE,
   saleBidderAdmit: { ...OF_SALE, companyId: 'x' },
+  saleBidderDecline: { ...OF_SALE, companyId: 'x', reason: 'x' },
   saleBidderDismiss: { ...OF_SALE, biddingNumber: 1, reason: 'x' },
   saleLimitSet: { ...OF_SALE, biddingNumber: 1, currency: 'CNY', most: null },
   depositSet: { companyId: 'x', currency: 'CNY', amount: null },

@@ -103,6 +103,12 @@ export const saleBidderAdmit = call({
   body: Of.extend({ companyId: Id }),
   data: Verdict,
 })
+export const saleBidderDecline = call({
+  ...wire.saleBidderDecline,
+  about:
+    'Decline an application that waits, with a reason that its company is told. It may apply again before the deadline. Permission `sale:bidder:admit`.',
+  body: Of.extend({ companyId: Id, reason: Reason }),
+})
 export const saleBidderDismiss = call({
   ...wire.saleBidderDismiss,
   about: "End a bidder's admission, with a reason. Permission `sale:bidder:admit`.",

@@ -277,6 +277,16 @@ describe('outage of ours', () => {
     expect(left(room)).toBe(60_000)
   })
 
+  test('O2: so does one that only waited for its closing when the outage began: bids in time may be lost', () => {
+    const room = open()
+    done(bid(room, 1, 100_000))
+    const lastAliveAt = later(room.now, 180_100)
+    room.pass(200_000)
+    done(room.give('room', { type: 'wake', lastAliveAt }))
+    expect(tick(room)).toEqual([])
+    expect(left(room)).toBe(60_000)
+  })
+
   test('O4: for the second node to get up the last event is fresh', () => {
     const room = open()
     const lastAliveAt = room.now

@@ -68,6 +68,13 @@ describe('sign-up', () => {
     done(room.give('room', { type: 'admit', standing: standing('x') }, 101))
   })
 
+  test('A4, A7: an application in time is decided later as well, whenever the operator comes to it', () => {
+    const room = open()
+    const at = (ms: number) => ({ appliedAt: later(SIGN_UP_DEADLINE, ms) })
+    expect(done(admit(room, 'x', at(-1), 'operator'))[0]).toMatchObject({ number: 5, company: 'x', at: room.now })
+    expect(refused(admit(room, 'y', at(0), 'operator')).refused).toBe('session.sign_up_closed')
+  })
+
   test('A5: once only; a second time the bidder is told its number', () => {
     expect(refused(admit(published(), 'c3'))).toEqual({ refused: 'bidder.already_admitted', numbers: { number: 3 } })
   })

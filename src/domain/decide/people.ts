@@ -53,7 +53,7 @@ function mayEnter({ state, stamp }: Draft, standing: Command<'admit'>['standing'
   if (status !== 4) return refuse('bidder.not_certified')
   if (!standing.agreementInEffect) return refuse('bidder.no_agreement')
   // A bidder with a number signed up in time before, so the deadline does not apply to its readmission (A5).
-  if (known !== undefined || stamp < state.signUpDeadline) return null
+  if (known !== undefined || (standing.appliedAt ?? stamp) < state.signUpDeadline) return null
   return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
 }
 

@@ -1,4 +1,5 @@
 import type { EventType, SessionEvent } from '../events.ts'
+import { isRunning } from '../evolve/edit.ts'
 import type { BiddingNumber, Lot } from '../lot.ts'
 import type { SessionState } from '../state.ts'
 import { later } from '../units.ts'
@@ -81,7 +82,9 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
       const lot = lotIn(around, event.lot)
       if (lot === undefined) return []
       const facts = { kind: 'lotWithdrawn', sale, lot: event.lot, reason: event.reason } as const
-      return one(facts, [...toldSeller(after, lot.seller), ...boundOn(lot, after)])
+      // Where the lot was unsold its leader was free already, and told so.
+      const bound = lot.award !== null || isRunning(lot) ? boundOn(lot, after) : []
+      return one(facts, [...toldSeller(after, lot.seller), ...bound])
     }
     case 'deal.held':
       return ofDeal('dealHeld')

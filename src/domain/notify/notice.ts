@@ -110,13 +110,15 @@ type Facts =
       readonly offer: OfferId
       readonly status: 'declined' | 'withdrawn' | 'lapsed'
     }
-  /** A company no longer takes part: it was dismissed or suspended. */
+  /** A company takes no part, or no longer: it was declined, dismissed or suspended. */
   | {
       readonly kind: 'standingLost'
       readonly sale: string
       readonly reason: string
       /** Told to a bidder who was dismissed, and may go on watching. */
       readonly dismissed?: true
+      /** Told to a company whose application was declined. */
+      readonly declined?: true
     }
   | { readonly kind: 'lotOpens'; readonly sale: string; readonly lots: number; readonly at: Instant }
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }

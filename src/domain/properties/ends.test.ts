@@ -234,6 +234,8 @@ inAnySale(
             // D8
             event.type === 'bidder.suspended' ||
             event.type === 'seller.suspended' ||
+            // R11
+            event.type === 'log.denied' ||
             (event.type === 'outage' && before.lots.awards > 0),
         ).toBe(true)
       if (event.type !== 'session.finished') return

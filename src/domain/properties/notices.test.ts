@@ -6,7 +6,12 @@ import { noticesOf } from '../notify/told.ts'
 import type { Notice, Told } from '../notify/notice.ts'
 import type { SessionState } from '../state.ts'
 import { inAnySale } from '../testing/any-sale.ts'
-import { done, open, strike } from '../testing/scene.ts'
+import type { Command } from '../commands.ts'
+import { evolve } from '../evolve.ts'
+import type { Rule } from '../rule.ts'
+import type { Room } from '../testing/room.ts'
+import { bid, done, open, runOut, strike } from '../testing/scene.ts'
+import { lotAt } from '../testing/world.ts'
 import { later, minor } from '../units.ts'
 
 /** What a bidder is to a lot. */
@@ -81,6 +86,33 @@ inAnySale(
   },
 )
 
+/** Notices that tell a bidder how it stands to a lot. */
+const OF_STANDING: ReadonlySet<string> = new Set([
+  'lotWon',
+  'lotUnsold',
+  'lotWithdrawn',
+  'bidStruck',
+  'dealHeld',
+  'dealReleased',
+  'dealCancelled',
+  'dealLapsed',
+])
+
+inAnySale('no bidder is told of a change that is none for it', 60, ({ events, states }) => {
+  events.forEach((event, i) => {
+    const [before, after] = [states[i], states[i + 1]]
+    if (before === undefined || after === undefined) return
+    for (const { facts, to } of noticesOfEvent(event, HASH, { before, after })) {
+      const [was, is] = 'lot' in facts ? [before.lots.get(facts.lot), after.lots.get(facts.lot)] : []
+      if (!OF_STANDING.has(facts.kind) || was === undefined || is === undefined) continue
+      for (const { number, company } of Object.values(after.bidders)) {
+        if (!to.some((told) => companyIn(told) === company)) continue
+        expect([event.type, facts.kind, partOf(is, number)]).not.toEqual([event.type, facts.kind, partOf(was, number)])
+      }
+    }
+  })
+})
+
 /** The person of a company that a notice addresses; `undefined`: it addresses all people of the company, or none. */
 const personIn = (to: readonly Told[], company: string): string | null | undefined => {
   const told = to.find((one) => 'of' in one && one.of === company)
@@ -136,10 +168,10 @@ inAnySale('no event tells a party twice under one cause, or a rival’s secret',
 test('a bid that stands again is told to its bidder, and the one whose bid is struck that it is free', () => {
   const room = open()
   const lot = room.lots()[0]!.lot
-  const bid = (number: number, price: number) =>
+  const bids = (number: number, price: number) =>
     done(room.give(`bidder:${number}`, { type: 'bid', lot, price: minor(price), notAfter: later(room.now, 10_000) }))
-  bid(1, 100_000)
-  bid(2, 101_000)
+  bids(1, 100_000)
+  bids(2, 101_000)
   const before = room.state
   const struck = before.lots.get(lot)!.leading!
   const events = done(strike(room, struck.seq, 'by mistake', lot))
@@ -147,5 +179,50 @@ test('a bid that stands again is told to its bidder, and the one whose bid is st
   expect(notices.map(({ facts, to }) => [facts.kind, to.map(companyIn)])).toEqual([
     ['bidStruck', ['c2']],
     ['bidRestored', ['c1']],
+  ])
+})
+
+/** The notices of a command's events, with the companies that they go to. */
+function toldBy(room: Room, actor: string, command: Command) {
+  let { state } = room
+  return done(room.give(actor, command)).flatMap((event) => {
+    const before = state
+    state = evolve(state, event)
+    const notices = noticesOfEvent(event, HASH, { before, after: state })
+    return notices.map(({ facts, to }) => [facts.kind, ...to.map(companyIn)])
+  })
+}
+
+test('of a lot without a bid its seller alone is told; of a deal that lapses, no bidder who is out', () => {
+  const room = open({ rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(200_000) }), lotAt(2)] })
+  done(bid(room, 1, 100_000))
+  room.passToNextWake(250)
+  expect(toldBy(room, 'room', { type: 'tick', lastSeen: {} })).toEqual([
+    ['dealAsked', 'c1'],
+    ['lotUnsold', 'seller-co-2'],
+  ])
+  expect(toldBy(room, 'operator', { type: 'dismiss', number: 1, reason: 'unpaid' })).toEqual([
+    ['standingLost', 'c1'],
+    ['dealLapsed', 'seller-co-1'],
+  ])
+})
+
+test('who was free already is told nothing when the lot is withdrawn', () => {
+  const bidOn = (rule: Partial<Rule>) => {
+    const room = open({ rule, lots: [lotAt(1, { reserve: minor(200_000) }), lotAt(2)] })
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 100_000, { lot: 'lot-2' }))
+    runOut(room)
+    return room
+  }
+  const withdraw: Command = { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }
+  expect(toldBy(bidOn({}), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1']])
+  expect(toldBy(bidOn({ confirmMinutes: 5 }), 'operator', withdraw)).toEqual([['lotWithdrawn', 'seller-co-1', 'c1']])
+  // A9: the deal's cancellation has told its bidder.
+  const room = bidOn({})
+  done(room.give('operator', { type: 'suspend', company: 'seller-co-2', reason: 'fraud' }))
+  expect(toldBy(room, 'operator', { type: 'cancelDeal', lot: 'lot-2', reason: 'fraud' })).toEqual([
+    ['dealCancelled', 'c2', 'seller-co-2'],
+    ['lotWithdrawn', 'seller-co-2'],
   ])
 })

@@ -48,6 +48,7 @@ export const actTexts = {
   depositRecord: /*i18n*/ { id: 'act.depositRecord', message: 'Record a deposit' },
   salePublish: /*i18n*/ { id: 'act.salePublish', message: 'Publish a sale' },
   saleBidderAdmit: /*i18n*/ { id: 'act.saleBidderAdmit', message: 'Admit a bidder' },
+  saleBidderDecline: /*i18n*/ { id: 'act.saleBidderDecline', message: 'Decline an application' },
   saleBidderDismiss: /*i18n*/ { id: 'act.saleBidderDismiss', message: 'Dismiss a bidder' },
   saleLimitSet: /*i18n*/ { id: 'act.saleLimitSet', message: 'Set a limit' },
   saleDealHold: /*i18n*/ { id: 'act.saleDealHold', message: 'Hold a deal' },

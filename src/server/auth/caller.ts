@@ -15,6 +15,8 @@ export interface Person {
   readonly status: AccountStatus
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
+  /** Another account of its company holds operator's rights (A12). */
+  readonly colleagueOperates?: true
   /** A second factor is set up; it is asked for at sign-in and before binding acts. */
   readonly secondFactor?: true
   /** A robot of the practice sale. */

@@ -78,7 +78,7 @@ export function actRefused(person: Person, standpoint: Standpoint, state: Sessio
       if (company !== bidderCompany(person, state.practice)) return 'bidder.not_admitted'
       if (state.practice) return null
       if (person.status !== 4) return 'bidder.not_certified'
-      return holdsRights(person) ? 'bidder.operates_here' : null
+      return holdsRights(person) || person.colleagueOperates ? 'bidder.operates_here' : null
     }
     case 2:
       return own(state.sellers, standpoint.seller)?.company === person.companyId ? null : 'identity.not_allowed'

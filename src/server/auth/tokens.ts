@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
@@ -96,6 +96,12 @@ const placeColumns = (place?: Place) => (place ? { address: place.address, agent
 const secretOf = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** Read with each token: rights may be given after the company was admitted (A14). */
+const colleagueOperates = sql<boolean>`EXISTS (
+  SELECT 1 FROM ${account} AS colleague
+  WHERE colleague.company_id = ${account.companyId} AND colleague.id <> ${account.id}
+    AND ('admin' = ANY (colleague.roles) OR cardinality(colleague.permissions) > 0))`
+
 /** A token ends with its parent, even if it is being issued at that moment. */
 const parent = alias(token, 'parent')
 
@@ -109,7 +115,7 @@ export function openTokens(db: Db): Tokens {
   }
   const find = batchLoad(async (hashes) => {
     const rows = await db
-      .select({ token, account, parentUsedAt: parent.usedAt })
+      .select({ token, account, parentUsedAt: parent.usedAt, colleagueOperates })
       .from(token)
       .innerJoin(account, eq(account.id, token.accountId))
       .leftJoin(parent, eq(parent.hash, token.parent))
@@ -206,6 +212,7 @@ interface FoundRow {
   readonly token: typeof token.$inferSelect
   readonly account: typeof account.$inferSelect
   readonly parentUsedAt: Instant | null
+  readonly colleagueOperates: boolean
 }
 
 function foundOf(row: FoundRow): Found {
@@ -218,7 +225,7 @@ function foundOf(row: FoundRow): Found {
     lastSeenAt,
     expiresAt,
     ended: usedAt !== null || row.parentUsedAt !== null,
-    person: personOf(row.account),
+    person: { ...personOf(row.account), ...(row.colleagueOperates && { colleagueOperates: true as const }) },
   }
   if (kind !== 'venue') return { ...common, kind }
   if (timelineId === null) throw new TypeError('a venue token without its session')

@@ -136,16 +136,12 @@ export async function isBoundInSale(
   userId: AccountId,
   stateOf: (timelineId: string) => Promise<SessionState | null>,
 ): Promise<boolean> {
-  const { account, registration, sessionHead } = schema
-  const sales = await db
-    .select({ id: sessionHead.timelineId })
-    .from(sessionHead)
-    .innerJoin(registration, eq(registration.timelineId, sessionHead.timelineId))
-    .innerJoin(account, eq(account.companyId, registration.companyId))
-    .where(and(ne(sessionHead.phase, 5), eq(account.id, userId)))
+  const { sessionHead } = schema
+  // Those of other companies too: the person may have bid for the company that it was in before.
+  const sales = await db.select({ id: sessionHead.timelineId }).from(sessionHead).where(eq(sessionHead.phase, 4))
   for (const { id } of sales) {
     const state = await stateOf(id)
-    if (state !== null && isBound(state, userId)) return true
+    if (state !== null && !state.practice && isBound(state, userId)) return true
   }
   return false
 }

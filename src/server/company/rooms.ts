@@ -3,6 +3,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import { LAW } from '../../domain/rule.ts'
 import type { SessionState } from '../../domain/state.ts'
+import { holdsRights } from '../auth/permissions.ts'
 import { bidderOf, sellerCodeOf } from '../auth/standing.ts'
 import type { Rooms } from '../ports.ts'
 import { giveAfterClosing } from '../room/give-after-closing.ts'
@@ -10,7 +11,7 @@ import { agreementInEffect, holdsOperatorsRights } from '../store/accounts.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 import { exclusionOf } from '../store/exclusions.ts'
-import { account, sessionHead } from '../store/schema.ts'
+import { account, sessionHead, timeline } from '../store/schema.ts'
 import type { Concerned } from './suspend.ts'
 
 type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | 'expel'> }
@@ -103,35 +104,46 @@ export async function lapseDeparted({
   db,
   rooms,
 }: Pick<Needs, 'db'> & { readonly rooms: Pick<Rooms, 'give' | 'state'> }) {
-  const running = await db.select({ id: sessionHead.timelineId }).from(sessionHead).where(eq(sessionHead.phase, 4))
-  for (const { id } of running) {
+  const running = await db
+    .select({ id: sessionHead.timelineId, host: timeline.hostAccountId })
+    .from(sessionHead)
+    .innerJoin(timeline, eq(timeline.id, sessionHead.timelineId))
+    .where(eq(sessionHead.phase, 4))
+  for (const { id, host } of running) {
     const state = await rooms.state(id)
-    for (const person of state === null || state.practice ? [] : await departedIn(db, state)) {
+    for (const person of state === null || state.practice ? [] : await departedIn(db, state, host)) {
       const { reason } = await rooms.give(id, { type: 'departed', account: person }, { actor: 'room', account: null })
       if (!FINE.has(reason)) throw new Error(`ceilings of ${person} were not lapsed in session ${id}: ${reason}`)
     }
   }
 }
 
-/** People with a ceiling in a company's name who are no longer of it. A clerk's ceiling is no person's of it. */
-async function departedIn(db: Db, { lots, bidders }: SessionState): Promise<readonly AccountId[]> {
+/**
+ * People with a ceiling in a company's name who are no longer of it. A clerk's ceiling is that of the caller whom the
+ * clerk named; the account of host or operator, who named no caller, is never of the company.
+ */
+async function departedIn(
+  db: Db,
+  { lots, bidders }: SessionState,
+  host: AccountId | null,
+): Promise<readonly AccountId[]> {
   const set = lots
     .withCeilings()
     .flatMap(({ ceilings }) =>
       Object.entries(ceilings).flatMap(([number, { account: person, clerk }]) =>
-        person === null || clerk !== null ? [] : [{ person, company: bidders[Number(number)]?.company ?? null }],
+        person === null ? [] : [{ person, clerk, company: bidders[Number(number)]?.company ?? null }],
       ),
     )
   if (set.length === 0) return []
   const people = [...new Set(set.map(({ person }) => person))]
-  const known = await db
-    .select({ id: account.id, companyId: account.companyId, erasedAt: account.erasedAt })
-    .from(account)
-    .where(inArray(account.id, people))
+  const known = await db.select().from(account).where(inArray(account.id, people))
   return people.filter((id) => {
     const now = known.find((one) => one.id === id)
-    const theirs = set.filter(({ person }) => person === id)
-    return now === undefined || now.erasedAt !== null || theirs.some(({ company }) => company !== now.companyId)
+    if (now === undefined || now.erasedAt !== null) return true
+    const isStaff = id === host || holdsRights(now)
+    return set.some(
+      ({ person, clerk, company }) => person === id && company !== now.companyId && (clerk === null || !isStaff),
+    )
   })
 }
 

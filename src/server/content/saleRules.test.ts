@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { DEFAULT_RULE } from '../../domain/rule.ts'
 import { minor } from '../../domain/units.ts'
-import { saleRulesOf } from './saleRules.ts'
+import { editionsOf, saleRulesOf } from './saleRules.ts'
 import type { RulesOf } from './saleRules.ts'
 
 const PLAIN: RulesOf = { rule: DEFAULT_RULE, reservePolicy: 'allowed', deposits: [], depositFactor: 1 }
@@ -30,8 +30,8 @@ describe('the rules of a session', () => {
     ['plain', PLAIN],
     ['full', FULL],
   ] as const)('have no open gap (%s)', (_, session) => {
-    const { text } = saleRulesOf(session)
-    for (const { body } of [text.zh, text.en]) expect(body).not.toMatch(/[{}]/)
+    for (const { text } of editionsOf(session))
+      for (const { body } of [text.zh, text.en]) expect(body).not.toMatch(/[{}]|NaN|undefined/)
   })
   it('hold the numbers of the session', () => {
     const { en, zh } = saleRulesOf(FULL).text
@@ -46,6 +46,11 @@ describe('the rules of a session', () => {
       'The operator decides on each application',
       'later than 72 hours after the session was sealed',
       'above 1,000 times the start price',
+      'another time, from 1 second to 24 hours',
+      'or the announced end of its round if that is later',
+      'to 1 to 99 minutes, not below 30 seconds and not beyond the latest end.',
+      'the time left to 1 to 99 minutes. Buyers',
+      'A deal whose contract is complete is not cancelled',
     ])
       expect(en.body).toContain(said)
     for (const said of ['20分钟30秒', '封存满72小时后', '起拍价的 1,000 倍']) expect(zh.body).toContain(said)
@@ -61,6 +66,24 @@ describe('the rules of a session', () => {
       const { zh, en } = saleRulesOf(session).text
       expect(numbers(zh.body).length).toBe(numbers(en.body).length)
     }
+  })
+  it('are found in the edition with which the sale was published', () => {
+    const [newest, before] = editionsOf(FULL)
+    expect(saleRulesOf(FULL)).toEqual(newest)
+    expect(before?.hash).not.toBe(newest?.hash)
+    expect(saleRulesOf(FULL, before?.hash)).toEqual(before)
+    expect(saleRulesOf(FULL, 'f'.repeat(64))).toEqual(newest)
+  })
+  // Logs name these hashes: a text that has to change is kept as an older edition, and its hash is added here.
+  it('stay as they were published', () => {
+    expect(editionsOf(PLAIN).map(({ hash }) => hash)).toEqual([
+      '7958a11b0984cf288227ab6a88aa3a749aa828b8c5aca165c91448d555562c09',
+      'f97f0ff778faeb9ce9faf5a805ecb57b74d01c4acf72c5144da0516409b15344',
+    ])
+  })
+  it('give numbers that were not stored their defaults', () => {
+    const { confirmMinutes: _, ...stored } = PLAIN.rule
+    expect(saleRulesOf({ ...PLAIN, rule: stored as RulesOf['rule'] })).toEqual(saleRulesOf(PLAIN))
   })
   it('have another hash when a number differs', () => {
     const { hash } = saleRulesOf(PLAIN)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../contract/constants.ts'
 import { canonical } from '../../domain/canonical.ts'
-import { LAW } from '../../domain/rule.ts'
+import { DEFAULT_RULE, LAW } from '../../domain/rule.ts'
 import type { Rule } from '../../domain/rule.ts'
 import { formatMinor } from '../../domain/units.ts'
 import type { Currency, Minor } from '../../domain/units.ts'
@@ -24,13 +24,33 @@ export interface SaleRules {
   readonly hash: string
 }
 
-const TEMPLATE = { zh: readIn('sale-rules', 'zh'), en: readIn('sale-rules', 'en') } as const
+type Template = Readonly<Record<Locale, Written>>
+const templateOf = (name: string): Template => ({ zh: readIn(name, 'zh'), en: readIn(name, 'en') })
 
-/** The rules of one session, with its numbers, in both languages. */
-export function saleRulesOf(session: RulesOf): SaleRules {
+/** Newest first. A text is not changed once a sale was published with it: it becomes an older edition. */
+const EDITIONS = ['sale-rules', 'sale-rules-1'].map(templateOf)
+
+/** The rules of one session, with its numbers, in both languages: in each edition of the text, newest first. */
+export const editionsOf = (session: RulesOf): readonly SaleRules[] =>
+  EDITIONS.map((template) => editionOf(template, session))
+
+/**
+ * The rules that count. `published`: their hash in the log's first entry (R7), which finds the edition that they had
+ * then, after a newer release too.
+ */
+export function saleRulesOf(session: RulesOf, published: string | null = null): SaleRules {
+  const editions = editionsOf(session)
+  const [newest] = editions
+  if (newest === undefined) throw new Error('no edition of the rules')
+  return editions.find(({ hash }) => hash === published) ?? newest
+}
+
+function editionOf(template: Template, asked: RulesOf): SaleRules {
+  // Rules stored before a number was added get its default.
+  const session = { ...asked, rule: { ...DEFAULT_RULE, ...asked.rule } }
   const written = (locale: Locale): Written => ({
-    ...TEMPLATE[locale],
-    body: filled(TEMPLATE[locale].body, casesOf(session), gapsOf(session, locale)),
+    ...template[locale],
+    body: filled(template[locale].body, casesOf(session), gapsOf(session, locale)),
   })
   const text = { zh: written('zh'), en: written('en') }
   return {
@@ -74,6 +94,10 @@ function gapsOf({ rule, deposits, depositFactor }: RulesOf, locale: Locale): Rea
       .join(locale === 'zh' ? ' 或 ' : ' or '),
     factor: String(depositFactor),
     bidding: time(rule.biddingSeconds * 1_000),
+    roundMin: time(LAW.roundSecondsMin * 1_000),
+    roundMax: time(LAW.roundSecondsMax * 1_000),
+    adjustMin: String(LAW.adjustMinutesMin),
+    adjustMax: String(LAW.adjustMinutesMax),
     stagger: time(rule.staggerSeconds * 1_000),
     extension: time(rule.extensionSeconds * 1_000),
     hardEnd: time((rule.hardEndSeconds ?? 0) * 1_000),

@@ -152,6 +152,7 @@ export const ACCESS = {
   saleDealList: { who: 'sale:session:read' },
   salePublish: { who: 'sale:session:publish', also: 'law' },
   saleBidderAdmit: { who: 'sale:bidder:admit', also: 'law' },
+  saleBidderDecline: { who: 'sale:bidder:admit' },
   saleBidderDismiss: { who: 'sale:bidder:admit', also: 'law' },
   saleLimitSet: { who: 'sale:bidder:limit', also: 'law' },
   depositSet: { who: 'sale:bidder:limit' },

@@ -23,6 +23,7 @@ const titles = {
   dealReleased: /*i18n*/ { id: 'notice.dealReleased', message: 'A deal is no longer on hold: lot {no}, {lot}' },
   dealCancelled: /*i18n*/ { id: 'notice.dealCancelled', message: 'A deal is cancelled: lot {no}, {lot}' },
   standingLost: /*i18n*/ { id: 'notice.standingLost', message: 'You no longer take part: {sale}' },
+  declined: /*i18n*/ { id: 'notice.declined', message: 'Your company is not admitted: {sale}' },
   dismissed: /*i18n*/ { id: 'notice.dismissed', message: 'Your company was dismissed: {sale}' },
   ceilingLapsed: /*i18n*/ { id: 'notice.ceilingLapsed', message: 'A ceiling has lapsed: lot {no}, {lot}' },
   lotOpens: /*i18n*/ { id: 'notice.lotOpens', message: 'Lots you watch open soon: {sale}' },
@@ -96,6 +97,7 @@ const bodies = {
     id: 'notice.standingLost.body',
     message: 'Bids, ceilings and offers that ran have lapsed; deals stay. Reason: {reason}',
   },
+  declined: /*i18n*/ { id: 'notice.declined.body', message: 'The platform declined its application. Reason: {reason}' },
   dismissed: /*i18n*/ {
     id: 'notice.dismissed.body',
     message:
@@ -209,7 +211,7 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
     case 'lotUnsold':
       return facts.belowReserve ? 'belowReserve' : 'lotUnsold'
     case 'standingLost':
-      return facts.dismissed ? 'dismissed' : 'standingLost'
+      return facts.declined ? 'declined' : facts.dismissed ? 'dismissed' : 'standingLost'
     case 'offerEnded':
       return ENDED[facts.status]
     case 'salePostponed':

@@ -35,6 +35,22 @@ export const findRegistration = async (
   companyId: CompanyId,
 ): Promise<Registration | null> => (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null
 
+/** The sign-up, which is neither admitted nor declined elsewhere until the transaction ends. */
+export const lockRegistration = async (
+  tx: Pick<Db, 'select'>,
+  timelineId: string,
+  companyId: CompanyId,
+): Promise<Registration | null> =>
+  (await tx.select().from(registration).where(of(timelineId, companyId)).for('update'))[0] ?? null
+
+export async function dropRegistration(
+  tx: Pick<Db, 'delete'>,
+  timelineId: string,
+  companyId: CompanyId,
+): Promise<void> {
+  await tx.delete(registration).where(of(timelineId, companyId))
+}
+
 /** All sign-ups of a session, earliest first. */
 export const registrationsOf = (db: Db, timelineId: string): Promise<Registration[]> =>
   db

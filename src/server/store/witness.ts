@@ -34,3 +34,13 @@ export async function restoresIn(db: Db, timelineId: string): Promise<readonly R
     .where(and(eq(sessionEvent.timelineId, timelineId), eq(sessionEvent.type, 'session.restored')))
   return rows.map(({ seq, payload }) => ({ seq, ...Restored.parse(payload) }))
 }
+
+/** The hash of the rules that the log's first entry names; `null`: not published yet, or without one. */
+export async function publishedRules(db: Db, timelineId: string): Promise<string | null> {
+  const [first] = await db
+    .select({ payload: sessionEvent.payload })
+    .from(sessionEvent)
+    .where(and(eq(sessionEvent.timelineId, timelineId), eq(sessionEvent.seq, 1)))
+  const hash = first?.payload['rulesHash']
+  return typeof hash === 'string' ? hash : null
+}

@@ -110,7 +110,7 @@ const EXPLAINED: readonly Explained[] = [
       ['evolve/lots.ts', 'lot.highestBefore ?? 0', 'left alone'],
       ['prices.ts', 'highestBefore ?? 0', 'left alone'],
       ['decide/links.ts', '1', '2'],
-      ['decide/lot.ts', 'closure?.since ?? stamp', 'left alone', 'isOver'],
+      ['evolve/waiting.ts', 'closure?.since ?? stamp', 'left alone', 'isOver'],
       ['decide/links.ts', 'silence(lot, number, links, draft.now) ?? -1', 'left alone'],
       ['decide/links.ts', 'silence(lot, number, links, last.at) ?? -1', 'left alone'],
     ],
@@ -148,6 +148,7 @@ const EXPLAINED: readonly Explained[] = [
       ),
       ['evolve/exposure.ts', 'bound === null || bidder === undefined', '&&'],
       ...guard('evolve/people.ts', 'state.lots.get(id)?.ceilings ?? {}'),
+      ['notify/events.ts', 'lot === undefined', 'false', 'noticesOfEvent'],
       ...guard(
         'lots.ts',
         'next === undefined',

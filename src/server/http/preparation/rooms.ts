@@ -124,7 +124,7 @@ function alarmsOf(state: SessionState, { now, host, waiting, lost }: Facts): Ala
     ['no_host', (started || due) && !host],
     ['held', state.lots.count('held') > 0],
     ['links', started && lost > 0],
-    ['waiting', state.rule.admission === 'operator' && waiting && !started],
+    ['waiting', state.rule.admission === 'operator' && waiting],
     ['deals', state.lots.awards > 0],
   ]
   return alarms.flatMap(([alarm, rings]) => (rings ? [alarm] : []))

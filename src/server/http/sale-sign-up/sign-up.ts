@@ -14,6 +14,7 @@ import type { Db } from '../../store/open.ts'
 import { findRegistration, keepBiddingNumber, register } from '../../store/registrations.ts'
 import type { Registration } from '../../store/registrations.ts'
 import type { SessionOfSchedule, Timeline } from '../../store/schedules.ts'
+import { publishedRules } from '../../store/witness.ts'
 import { forbid, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { depositCovered, limitsAtAdmission } from './deposit.ts'
@@ -53,7 +54,7 @@ export async function signUp(
     !state.practice && (state.rule.admission === 'operator' || !(await depositCovered(db, session.timeline, company)))
   if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state, pin: null }
 
-  const { hash } = saleRulesOf(session.timeline)
+  const { hash } = saleRulesOf(session.timeline, await publishedRules(db, id))
   if (rulesHash !== null && rulesHash !== hash) return refuse('session.rules_changed')
   const standing = await standingOf(db, person, company, session.timeline)
   const refused = waits

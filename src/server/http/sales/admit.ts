@@ -8,10 +8,11 @@ import { personOf } from '../../auth/tokens.ts'
 import type { Rooms } from '../../ports.ts'
 import { giveAfterClosing } from '../../room/give-after-closing.ts'
 import { translator } from '../../i18n.ts'
+import { tell } from '../../notify/tell.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { putMails } from '../../store/outbox.ts'
-import { findRegistration, keepBiddingNumber } from '../../store/registrations.ts'
+import { dropRegistration, findRegistration, keepBiddingNumber, lockRegistration } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import { standingOf } from '../sale-sign-up/sign-up.ts'
 import { assignMissed, withShares } from '../sale-sign-up/shares.ts'
@@ -61,10 +62,14 @@ export async function admitAndTell(
   if (!asked) return null
   // Decided late, in a sale that runs already: it gets the share that others leave of a deposit with the platform.
   const late = (await rooms.state(timelineId))?.phase === 4
-  const verdict = await withShares({ db, rooms }, timelineId, late ? [company] : [], ([carried]) => {
-    const standing = { ...asked.standing, limits: { ...asked.standing.limits, ...carried?.left } }
-    return giveAfterClosing(rooms, timelineId, { type: 'admit', standing }, by, at)
+  const verdict = await db.transaction(async (tx) => {
+    if (!(await lockRegistration(tx, timelineId, company))) return null
+    return withShares({ db, rooms }, timelineId, late ? [company] : [], ([carried]) => {
+      const standing = { ...asked.standing, limits: { ...asked.standing.limits, ...carried?.left } }
+      return giveAfterClosing(rooms, timelineId, { type: 'admit', standing }, by, at)
+    })
   })
+  if (verdict === null) return null
   const number = Object.values((await rooms.state(timelineId))?.bidders ?? {}).find(
     (b) => b.company === company,
   )?.number
@@ -77,6 +82,33 @@ export async function admitAndTell(
   return verdict
 }
 
+/**
+ * Declines an application that waits (A7), and tells its company why. The row's lock keeps an admission out meanwhile.
+ * `null`: none waits.
+ */
+export async function declineAndTell(
+  { db, rooms }: Pick<AdmitNeeds, 'db' | 'rooms'>,
+  timelineId: string,
+  company: CompanyId,
+  reason: string,
+  at: Instant,
+): Promise<'declined' | 'admitted' | null> {
+  return db.transaction(async (tx) => {
+    const applied = await lockRegistration(tx, timelineId, company)
+    if (!applied) return null
+    const state = await rooms.current(timelineId)
+    if (Object.values(state?.bidders ?? {}).some((one) => one.company === company)) return 'admitted'
+    await dropRegistration(tx, timelineId, company)
+    const notice = {
+      facts: { kind: 'standingLost', sale: timelineId, reason, declined: true },
+      cause: `declined:${timelineId}:${company}:${applied.createdAt}`,
+      to: [{ company }],
+    } as const
+    await tell(tx, [notice], at)
+    return 'declined'
+  })
+}
+
 /** A company that signed up, with the facts that the law asks for; `null`: it has not signed up. */
 export async function admitted(db: Db, timelineId: string, company: CompanyId): Promise<Admitted | null> {
   const [registration, session] = await Promise.all([
@@ -86,7 +118,10 @@ export async function admitted(db: Db, timelineId: string, company: CompanyId): 
   const member = registration && (await accountById(db, registration.accountId))
   if (!member || !session) return null
   return {
-    standing: await standingOf(db, personOf(member.account), company, session.timeline),
+    standing: {
+      ...(await standingOf(db, personOf(member.account), company, session.timeline)),
+      appliedAt: registration.createdAt,
+    },
     async tell(number, pin, at) {
       const to = await signerUp(db, timelineId, company)
       if (to === null) return

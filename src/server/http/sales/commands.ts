@@ -18,7 +18,7 @@ import { depositCovered } from '../sale-sign-up/deposit.ts'
 import { answered } from '../room.ts'
 import type { Data, Failure } from '../answer.ts'
 import { signedIn } from '../route.ts'
-import { admitAndTell } from './admit.ts'
+import { admitAndTell, declineAndTell } from './admit.ts'
 import { publication } from './publication.ts'
 
 interface Needs {
@@ -78,6 +78,13 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
       const by = { actor: 'operator', account: caller.person.id }
       const verdict = await admitAndTell({ db, rooms, pins, outboxFilled }, id, companyId, by, at)
       return verdict ? answered(rooms, id, verdict) : missing()
+    }),
+    saleBidderDecline: signedIn(calls.saleBidderDecline, async ({ body, at }) => {
+      const { scheduleTimelineId: id, companyId, reason } = body
+      const answer = await declineAndTell({ db, rooms }, id, companyId, reason, at)
+      if (answer === null) return missing()
+      outboxFilled()
+      return answer === 'admitted' ? refuse('bidder.already_admitted') : done
     }),
     saleBidderDismiss: signedIn(calls.saleBidderDismiss, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, biddingNumber: number, reason } = body

@@ -7,6 +7,7 @@ import { slice } from '../../store/page.ts'
 import { saleRulesOf } from '../../content/saleRules.ts'
 import { findSchedule, findScheduleOf, findSessionFor, listSchedules } from '../../store/schedules.ts'
 import type { ScheduleWithSessions } from '../../store/schedules.ts'
+import { publishedRules } from '../../store/witness.ts'
 import { data, missing, rows } from '../answer.ts'
 import { enter } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
@@ -63,7 +64,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
         const found = await findSessionFor(db, query.scheduleTimelineId, draftsOf(caller?.person ?? null))
         if (!found) return missing('session.not_found')
         const { timeline, schedule } = found
-        const { text, hash } = saleRulesOf(timeline)
+        const { text, hash } = saleRulesOf(timeline, await publishedRules(db, timeline.id))
         return data({
           scheduleTimelineId: timeline.id,
           scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,

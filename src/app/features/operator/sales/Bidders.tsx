@@ -158,7 +158,7 @@ function PinState({ tries }: { readonly tries: number | null }) {
   return tries === 0 ? <Trans>Locked</Trans> : <Trans>Set</Trans>
 }
 
-type Asked = 'dismiss' | 'limits' | 'deposit'
+type Asked = 'decline' | 'dismiss' | 'limits' | 'deposit'
 
 function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: SaleBidder; readonly over: boolean }) {
   const client = useClient()
@@ -191,6 +191,11 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
           <Trans>Admit</Trans>
         </ActButton>
       )}
+      {standing === 'waiting' && (
+        <Button variant="line" size="small" aria-label={t`Decline… ${companyName}`} onClick={() => setAsked('decline')}>
+          <Trans>Decline…</Trans>
+        </Button>
+      )}
       {!over && (
         <Button variant="line" size="small" aria-label={t`Limits of ${companyName}`} onClick={() => setAsked('limits')}>
           <Trans>Limits…</Trans>
@@ -203,6 +208,20 @@ function Acts({ id, bidder, over }: { readonly id: string; readonly bidder: Sale
       )}
       {asked === 'deposit' && <DepositDialog id={id} bidder={bidder} onClose={close} />}
       {asked === 'limits' && <LimitsDialog id={id} bidder={bidder} onClose={close} />}
+      {asked === 'decline' && (
+        <ReasonDialog
+          title={t`Decline ${companyName}?`}
+          about={t`Its application leaves this list. It reads the reason and may apply again before the deadline.`}
+          samples={[t`Did not pay its deposit.`, t`Its papers are out of date.`]}
+          confirmLabel={t`Decline the application`}
+          danger
+          busy={act.isPending}
+          onClose={close}
+          onConfirm={(reason) =>
+            act.mutate(() => client.calls.send('saleBidderDecline', { body: { ...body, companyId, reason } }))
+          }
+        />
+      )}
       {asked === 'dismiss' && biddingNumber !== null && (
         <ReasonDialog
           title={t`Dismiss ${companyName}?`}
