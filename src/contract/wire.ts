@@ -114,7 +114,7 @@ export const wire = {
   saleDealList: { method: 'GET', path: '/operator/sale/deal/list', token: 'seller', list: true },
   salePublish: { ...operate, path: '/operator/sale/publish' },
   saleBidderAdmit: { ...operate, path: '/operator/sale/bidder/admit' },
-  saleBidderDecline: { ...operate, path: '/operator/sale/bidder/decline' },
+  saleBidderDecline: { method: 'POST', path: '/operator/sale/bidder/decline', token: 'seller' },
   saleBidderDismiss: { ...operate, path: '/operator/sale/bidder/dismiss' },
   saleLimitSet: { ...operate, path: '/operator/sale/limit/set', limit: 'change' },
   saleDealHold: { ...operate, path: '/operator/sale/deal/hold' },
