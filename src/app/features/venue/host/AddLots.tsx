@@ -121,10 +121,10 @@ function AddDialog({ rows, onClose }: { readonly rows: readonly LotToAdd[]; read
           <Trans>A lot must be chosen first.</Trans>
         </p>
       )}
-      <ul className={list.list}>
+      <ul className={classes(list.list, css.lots)}>
         {rows.map(({ seller: code, ...row }) => (
           <li key={row.contractObjectId}>
-            <label className={classes(list.choice, css.choice)}>
+            <label className={list.choice}>
               <input
                 type="checkbox"
                 checked={!left.has(row.contractObjectId)}
