@@ -22,14 +22,27 @@ let schema: Deferred<z.ZodType>
 let client: Client
 let refusal: unknown
 let sent: Typed[]
-beforeEach(async () => {
+beforeEach(async ({ task }) => {
+  // What an earlier test typed may be told to the other tabs while this one runs.
+  const { BroadcastChannel: Channel } = globalThis
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(`${name} of ${task.id}`)
+      }
+    },
+  )
   client = await chineseClient('people')
   // jsdom lacks this function.
   Element.prototype.scrollIntoView = () => {}
   sent = []
   schema = resolved(rules)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function Screen() {
   const form = useForm<Typed>({ name: 'test', version: 1, initial: { name: '', email: '' }, schema })
