@@ -14,6 +14,9 @@ import type { NoticeNames } from '../store/schema/notifications.ts'
 
 type Within = Pick<Db, 'select' | 'insert'>
 
+/** The closing of ten thousand lots tells of each: in parts, between which the rooms of this node go on. */
+const AT_ONCE = 200
+
 /** Stores notices, once per person. `present`: accounts in the room now. */
 export async function tell(
   db: Within,
@@ -22,7 +25,15 @@ export async function tell(
   present: ReadonlySet<AccountId> = new Set(),
 ): Promise<void> {
   const due = notices.filter(({ until }) => until === undefined || until > now)
-  if (due.length === 0) return
+  for (let i = 0; i < due.length; i += AT_ONCE) await tellSome(db, due.slice(i, i + AT_ONCE), now, present)
+}
+
+async function tellSome(
+  db: Within,
+  due: readonly Notice[],
+  now: Instant,
+  present: ReadonlySet<AccountId>,
+): Promise<void> {
   const people = await recipients(db, due)
   const addressed = due.flatMap((notice) => {
     const { to, except = null, awayOnly = false, foundAgain = false } = notice
@@ -145,12 +156,11 @@ async function namesFor(db: Within, notices: readonly Notice[]): Promise<(notice
           .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
           .where(inArray(timeline.id, [...new Set(saleIds)])),
   ])
+  const lotOf = new Map(lots.map((one) => [one.id, one]))
+  const saleOf = new Map(sales.map((one) => [one.id, one]))
   return ({ facts }) => {
-    const ofSale = 'sale' in facts ? sales.find(({ id }) => id === facts.sale) : undefined
-    const ofLot =
-      'lot' in facts
-        ? (lots.find(({ id }) => id === facts.lot) ?? lots.find(({ id }) => id === publishedLot(facts.lot)))
-        : undefined
+    const ofSale = 'sale' in facts ? saleOf.get(facts.sale) : undefined
+    const ofLot = 'lot' in facts ? (lotOf.get(facts.lot) ?? lotOf.get(publishedLot(facts.lot))) : undefined
     return {
       ...(ofSale && { sale: { zh: ofSale.zh, en: ofSale.en } }),
       ...(ofLot && {

@@ -11,11 +11,11 @@ export function judgedIn(state: SessionState): Judged {
   const holders = new Set<BiddingNumber>()
   const recent = new Set<BiddingNumber>()
   if (state.phase !== 4) return { holders, recent }
-  for (const lot of state.lots) {
-    for (const number of mandatesOn(lot)) holders.add(number)
+  for (const lot of state.lots.withCeilings()) for (const number of mandatesOn(lot)) holders.add(number)
+  if (state.lots.count('open', 'held') === 0) return { holders, recent }
+  for (const lot of state.lots)
     if (lot.status === 'open' || lot.status === 'held')
       for (const number of lot.book?.standing?.recent ?? []) recent.add(number)
-  }
   return { holders, recent }
 }
 
