@@ -57,6 +57,9 @@ test('18 a lot that came after publication is added in the room and bid on', asy
 
   await bidding(sale)
   await expect(host!.getByText('尚未加入本场')).toHaveCount(0)
-  await buyer!.getByRole('button', { name: /^(?:标的 ?)?2\b/ }).first().click()
+  await buyer!
+    .getByRole('button', { name: /^(?:标的 ?)?2\b/ })
+    .first()
+    .click()
   await expect(buyer!.getByRole('heading', { name: /奥古曼原木/ })).toBeVisible()
 })

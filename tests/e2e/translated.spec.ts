@@ -33,7 +33,9 @@ function translate(heeds: boolean): void {
   all(document.body)
   new MutationObserver((list) => {
     for (const { addedNodes } of list)
-      for (const node of addedNodes) if (node.nodeName !== 'FONT') node.nodeType === 3 ? wrap(node) : all(node)
+      for (const node of addedNodes)
+        if (node.nodeType === Node.TEXT_NODE) wrap(node)
+        else if (node.nodeName !== 'FONT') all(node)
   }).observe(document.body, { childList: true, subtree: true })
 }
 

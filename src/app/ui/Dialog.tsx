@@ -48,7 +48,11 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
       </div>
       <InDialog value>
         <div className={css.body}>{children}</div>
-        {actions !== undefined && <div className={css.acts} translate="no">{actions}</div>}
+        {actions !== undefined && (
+          <div className={css.acts} translate="no">
+            {actions}
+          </div>
+        )}
       </InDialog>
       {/* The cross comes last, so that the focus begins in the dialog's content. */}
       <span className={css.close}>

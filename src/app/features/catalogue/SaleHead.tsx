@@ -59,7 +59,11 @@ function Known({ sale }: { readonly sale: Entry }) {
     <div className={css.sale}>
       {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
       {schedule.venue && <span>{schedule.venue}</span>}
-      {!schedule.practice && <time translate="no" dateTime={timeline.startTime}>{start}</time>}
+      {!schedule.practice && (
+        <time translate="no" dateTime={timeline.startTime}>
+          {start}
+        </time>
+      )}
       <span>
         <Lots count={timeline.lotCount} />
       </span>

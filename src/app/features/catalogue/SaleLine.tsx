@@ -37,7 +37,9 @@ export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime }
         {scheduleName}
         <Icon name="right" size={16} />
       </Link>
-      <time translate="no" dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
+      <time translate="no" dateTime={startTime}>
+        {formatZoned(startTime, client.locale)}
+      </time>
       {phase !== undefined && <PhaseMark phase={phase} />}
     </div>
   )

@@ -156,7 +156,13 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
           <dt>
             <Trans>Signed at</Trans>
           </dt>
-          <dd>{signedAt && <time translate="no" dateTime={signedAt}>{when} (UTC+8)</time>}</dd>
+          <dd>
+            {signedAt && (
+              <time translate="no" dateTime={signedAt}>
+                {when} (UTC+8)
+              </time>
+            )}
+          </dd>
         </div>
         <div>
           <dt>

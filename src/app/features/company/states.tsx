@@ -198,7 +198,11 @@ function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
         <Mark tone={tone} icon={icon}>
           {mark}
         </Mark>
-        {when && <time translate="no" dateTime={at}>{when}</time>}
+        {when && (
+          <time translate="no" dateTime={at}>
+            {when}
+          </time>
+        )}
       </p>
       <h2>{title}</h2>
       {children}

@@ -43,7 +43,9 @@ function Article({ id }: { readonly id: string }) {
       {data && (
         <p className={css.when}>
           <TypeName type={data.type} /> ·{' '}
-          <time translate="no" dateTime={data.publishedTime}>{formatMoment(data.publishedTime, client.locale)}</time>
+          <time translate="no" dateTime={data.publishedTime}>
+            {formatMoment(data.publishedTime, client.locale)}
+          </time>
         </p>
       )}
       <article className={css.paper} aria-label={title}>

@@ -57,7 +57,9 @@ function Newest() {
           {data.rows.slice(0, SHOWN).map(({ newsId, title, summary, publishedTime }) => (
             <li key={newsId}>
               <PathLink href={pathTo('/news/detail', { id: newsId })}>
-                <time translate="no" dateTime={publishedTime}>{formatMoment(publishedTime, client.locale)}</time>
+                <time translate="no" dateTime={publishedTime}>
+                  {formatMoment(publishedTime, client.locale)}
+                </time>
                 <strong>{title}</strong>
                 <span>{summary}</span>
               </PathLink>

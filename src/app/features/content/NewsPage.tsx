@@ -56,7 +56,9 @@ export function NewsPage() {
                 <Link to="/news/detail" search={{ id: row.newsId }}>
                   <span className={css.when}>
                     <TypeName type={row.type} /> ·{' '}
-                    <time translate="no" dateTime={row.publishedTime}>{formatMoment(row.publishedTime, client.locale)}</time>
+                    <time translate="no" dateTime={row.publishedTime}>
+                      {formatMoment(row.publishedTime, client.locale)}
+                    </time>
                   </span>
                   <strong>{row.title}</strong>
                   <span>{row.summary}</span>

@@ -19,7 +19,9 @@ export function AuditDetails({ line, onClose }: { readonly line: AuditRow; reado
           <OutcomeMark outcome={line.outcome} /> {line.reasonText}
         </Fact>
         <Fact name={<Trans context="audit">When</Trans>}>
-          <time translate="no" dateTime={line.at}>{formatMoment(line.at, locale)}</time>
+          <time translate="no" dateTime={line.at}>
+            {formatMoment(line.at, locale)}
+          </time>
         </Fact>
         <Fact name={<Trans context="audit">Who</Trans>}>
           {actor && `${actor.name} (${actor.account}) · `}

@@ -69,7 +69,11 @@ function useColumns(onOpen: (row: AuditRow) => void): readonly TableColumn<Audit
     {
       key: 'at',
       header: t({ context: 'audit', message: 'When' }),
-      body: ({ at }) => <time translate="no" dateTime={at}>{formatMoment(at, locale)}</time>,
+      body: ({ at }) => (
+        <time translate="no" dateTime={at}>
+          {formatMoment(at, locale)}
+        </time>
+      ),
     },
     {
       key: 'actor',

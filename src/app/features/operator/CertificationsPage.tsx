@@ -83,7 +83,11 @@ function useColumns(): readonly TableColumn<CertificationRow>[] {
     {
       key: 'submittedAt',
       header: t`Submitted`,
-      body: ({ submittedAt }) => <time translate="no" dateTime={submittedAt}>{formatMoment(submittedAt, client.locale)}</time>,
+      body: ({ submittedAt }) => (
+        <time translate="no" dateTime={submittedAt}>
+          {formatMoment(submittedAt, client.locale)}
+        </time>
+      ),
     },
     {
       key: 'state',

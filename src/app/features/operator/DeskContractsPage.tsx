@@ -64,7 +64,11 @@ function useColumns(): readonly TableColumn<DeskContractRow>[] {
     {
       key: 'changedAt',
       header: t`Last change`,
-      body: ({ changedAt }) => <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>,
+      body: ({ changedAt }) => (
+        <time translate="no" dateTime={changedAt}>
+          {formatMoment(changedAt, client.locale)}
+        </time>
+      ),
     },
     {
       key: 'status',

@@ -96,7 +96,11 @@ function useColumns(onRead: (row: OutboxRow) => void): readonly TableColumn<Outb
     {
       key: 'createdAt',
       header: t`Written`,
-      body: ({ createdAt }) => <time translate="no" dateTime={createdAt}>{formatMoment(createdAt, client.locale)}</time>,
+      body: ({ createdAt }) => (
+        <time translate="no" dateTime={createdAt}>
+          {formatMoment(createdAt, client.locale)}
+        </time>
+      ),
     },
     { key: 'state', header: t`Status`, body: (row) => <SentMark row={row} /> },
     {

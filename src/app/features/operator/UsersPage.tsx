@@ -83,7 +83,11 @@ function useColumns(): readonly TableColumn<UserRow>[] {
     {
       key: 'createdAt',
       header: t`Registered`,
-      body: ({ createdAt }) => <time translate="no" dateTime={createdAt}>{formatMoment(createdAt, client.locale)}</time>,
+      body: ({ createdAt }) => (
+        <time translate="no" dateTime={createdAt}>
+          {formatMoment(createdAt, client.locale)}
+        </time>
+      ),
     },
     { key: 'acts', header: t`Actions`, acts: true, body: (user) => <AccountActs user={user} /> },
   ]

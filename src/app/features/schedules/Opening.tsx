@@ -42,7 +42,9 @@ export function Opening({ entry, who, sheet, age }: Props) {
         <PhaseMark phase={timeline.state} />
         <h2 id="opening">{schedule.name}</h2>
         <div className={css.when}>
-          <time translate="no" dateTime={startTime}>{formatZoned(startTime, locale)}</time>
+          <time translate="no" dateTime={startTime}>
+            {formatZoned(startTime, locale)}
+          </time>
           {schedule.venue && <span>{schedule.venue}</span>}
           <span>
             <Lots count={lotCount} />

@@ -131,7 +131,9 @@ export function useLotColumns(
       header: t`Changed`,
       body: ({ changedAt, changedBy }) => (
         <>
-          <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>
+          <time translate="no" dateTime={changedAt}>
+            {formatMoment(changedAt, client.locale)}
+          </time>
           <small>{changedBy}</small>
         </>
       ),

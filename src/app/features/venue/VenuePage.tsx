@@ -3,7 +3,6 @@ import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Broken } from '../shell/Broken.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
@@ -71,7 +70,7 @@ function Visit({ seat }: { readonly seat: Seat }) {
   return (
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
       <div className={css.room} translate="no">
-        <MendingGuard fallback={renderBroken}>
+        <MendingGuard fallback={passOn}>
           <Doors />
         </MendingGuard>
       </div>
@@ -79,7 +78,10 @@ function Visit({ seat }: { readonly seat: Seat }) {
   )
 }
 
-const renderBroken = (error: unknown) => <Broken error={error} />
+/** The app's own boundary shows any other error. */
+const passOn = (error: unknown): never => {
+  throw error
+}
 
 function Doors() {
   const { room } = useVenue()

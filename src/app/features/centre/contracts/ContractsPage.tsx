@@ -88,7 +88,9 @@ function Row({ contract }: { readonly contract: ContractRow }) {
         <small>
           <Trans>Last change</Trans>
         </small>
-        <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
+        <time translate="no" dateTime={changedAt}>
+          {formatMoment(changedAt, locale)}
+        </time>
       </span>
       <span className={css.much}>
         <Money amount={amount} currency={currency} />

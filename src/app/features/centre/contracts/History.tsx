@@ -38,7 +38,9 @@ export function History({ contract, reviewer }: { readonly contract: ContractInf
       <ol>
         {history.toReversed().map(({ act, by, name, at, version, reason }) => (
           <li key={`${at} ${act} ${by}`}>
-            <time translate="no" dateTime={at}>{formatMoment(at, locale)}</time>
+            <time translate="no" dateTime={at}>
+              {formatMoment(at, locale)}
+            </time>
             <div>
               <p>
                 <strong>{i18n._(ACT[act])}</strong> · {i18n._(BY[by])}

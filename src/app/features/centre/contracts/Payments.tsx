@@ -86,7 +86,9 @@ function Claims({ payments: { claims, currency } }: { readonly payments: Payment
               {due === null ? (
                 <Trans>Once the contract is complete</Trans>
               ) : (
-                <time translate="no" dateTime={due}>{formatDate(due, locale)}</time>
+                <time translate="no" dateTime={due}>
+                  {formatDate(due, locale)}
+                </time>
               )}
             </td>
             <td className={css.figure} data-label={amountHeader}>
@@ -140,7 +142,9 @@ function Entries({ payments: { entries, currency } }: { readonly payments: Payme
               )}
             </p>
             <p className={css.about}>
-              <time translate="no" dateTime={day}>{formatDate(day, locale)}</time>
+              <time translate="no" dateTime={day}>
+                {formatDate(day, locale)}
+              </time>
               {reference !== '' && (
                 <>
                   {' · '}

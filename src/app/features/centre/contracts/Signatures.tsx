@@ -54,7 +54,10 @@ function Signature({
       </div>
       {signature && (
         <p>
-          {signature.name} · <time translate="no" dateTime={signature.at}>{formatMoment(signature.at, locale)} (UTC+8)</time>
+          {signature.name} ·{' '}
+          <time translate="no" dateTime={signature.at}>
+            {formatMoment(signature.at, locale)} (UTC+8)
+          </time>
           <br />
           <Trans>Signed version {version}</Trans>
         </p>

@@ -172,7 +172,9 @@ function Lines({ rows, isStale }: { readonly rows: readonly StatementLine[]; rea
           // Lines of the same contract and day differ only in their position.
           <tr key={`${line.contractId} ${at}`}>
             <td data-label={dayHeader}>
-              <time translate="no" dateTime={line.day}>{formatDate(line.day, locale)}</time>
+              <time translate="no" dateTime={line.day}>
+                {formatDate(line.day, locale)}
+              </time>
             </td>
             <th scope="row">
               {i18n._(LINE[line.kind])}

@@ -147,7 +147,9 @@ function Row({
             <Trans>Unread</Trans>
           </em>
         )}
-        <time translate="no" dateTime={createdAt}>{formatMoment(createdAt, locale)}</time>
+        <time translate="no" dateTime={createdAt}>
+          {formatMoment(createdAt, locale)}
+        </time>
       </span>
       <Icon name="right" size={18} />
     </PathLink>

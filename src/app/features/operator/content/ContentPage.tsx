@@ -115,7 +115,9 @@ function News({ allowed, search }: Shown & { readonly search: ContentSearch }) {
       header: t`Published`,
       body: ({ publishedTime }) => (
         <>
-          <time translate="no" dateTime={publishedTime}>{formatMoment(publishedTime, client.locale)}</time>{' '}
+          <time translate="no" dateTime={publishedTime}>
+            {formatMoment(publishedTime, client.locale)}
+          </time>{' '}
           {Date.parse(publishedTime) > client.time.now() && (
             <Mark tone="warn" icon="clock">
               <Trans>Planned</Trans>
@@ -179,7 +181,11 @@ function Documents({ allowed }: Shown) {
     {
       key: 'changed',
       header: t`Changed`,
-      body: ({ changedTime }) => <time translate="no" dateTime={changedTime}>{formatMoment(changedTime, client.locale)}</time>,
+      body: ({ changedTime }) => (
+        <time translate="no" dateTime={changedTime}>
+          {formatMoment(changedTime, client.locale)}
+        </time>
+      ),
     },
     { key: 'version', header: t`Version`, figures: true, body: ({ version }) => version },
     {
@@ -225,9 +231,15 @@ function Banners({ allowed }: Shown) {
       header: t`Shown`,
       body: ({ shownFrom, shownUntil }) => (
         <>
-          <time translate="no" dateTime={shownFrom}>{formatMoment(shownFrom, client.locale)}</time>
+          <time translate="no" dateTime={shownFrom}>
+            {formatMoment(shownFrom, client.locale)}
+          </time>
           {' – '}
-          {shownUntil && <time translate="no" dateTime={shownUntil}>{formatMoment(shownUntil, client.locale)}</time>}
+          {shownUntil && (
+            <time translate="no" dateTime={shownUntil}>
+              {formatMoment(shownUntil, client.locale)}
+            </time>
+          )}
         </>
       ),
     },

@@ -48,7 +48,9 @@ export function Versions<T extends object>({ versions, newest, read, preview, on
             <strong>
               <Trans>Version {version}</Trans>
             </strong>
-            <time translate="no" dateTime={savedAt}>{formatMoment(savedAt, client.locale)}</time>
+            <time translate="no" dateTime={savedAt}>
+              {formatMoment(savedAt, client.locale)}
+            </time>
             <span>{savedBy ?? <Trans>Came with the platform</Trans>}</span>
             {version !== newest && (
               <Button

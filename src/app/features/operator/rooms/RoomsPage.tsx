@@ -119,7 +119,11 @@ function Room({ room }: { readonly room: RoomRow }) {
                 {lot.held ? (
                   <Trans>held</Trans>
                 ) : (
-                  lot.deadline !== null && <time translate="no" dateTime={lot.deadline}>{formatSeconds(lot.deadline)}</time>
+                  lot.deadline !== null && (
+                    <time translate="no" dateTime={lot.deadline}>
+                      {formatSeconds(lot.deadline)}
+                    </time>
+                  )
                 )}
               </span>
             </li>

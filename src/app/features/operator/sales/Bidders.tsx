@@ -80,7 +80,9 @@ function useColumns(id: string, over: boolean): readonly TableColumn<SaleBidder>
         registrationTime === null ? (
           '–'
         ) : (
-          <time translate="no" dateTime={registrationTime}>{formatMoment(registrationTime, client.locale)}</time>
+          <time translate="no" dateTime={registrationTime}>
+            {formatMoment(registrationTime, client.locale)}
+          </time>
         ),
     },
     { key: 'limits', header: t`Limit`, body: (bidder) => <Limits bidder={bidder} /> },

@@ -88,7 +88,9 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
           <>
             #{deal.biddingNumber} {deal.companyName}
             <small>
-              <time translate="no" dateTime={deal.at}>{formatMoment(deal.at, client.locale)}</time>
+              <time translate="no" dateTime={deal.at}>
+                {formatMoment(deal.at, client.locale)}
+              </time>
             </small>
           </>
         ),

@@ -39,7 +39,10 @@ export function LotDialog({ lot, acts, onStep, hasNext, hasPrevious, onClose }: 
         {/* The head comes first, so that the dialog opens at its top. */}
         <div className={css.head}>
           <p className={css.from}>
-            {sellerName} · <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, locale)}</time>
+            {sellerName} ·{' '}
+            <time translate="no" dateTime={changedAt}>
+              {formatMoment(changedAt, locale)}
+            </time>
           </p>
           <span>
             <Button

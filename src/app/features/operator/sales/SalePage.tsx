@@ -64,7 +64,9 @@ function SaleHead({ sale }: { readonly sale: SaleInfo }) {
         </Mark>
       )}
       <span>{venue}</span>
-      <time translate="no" dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
+      <time translate="no" dateTime={startTime}>
+        {formatZoned(startTime, client.locale)}
+      </time>
       <span>
         <Lots count={lotCount} />
       </span>

@@ -94,7 +94,9 @@ function useColumns(): readonly TableColumn<SaleRow>[] {
         timeline === null ? (
           '–'
         ) : (
-          <time translate="no" dateTime={timeline.startTime}>{formatZoned(timeline.startTime, client.locale)}</time>
+          <time translate="no" dateTime={timeline.startTime}>
+            {formatZoned(timeline.startTime, client.locale)}
+          </time>
         ),
     },
     { key: 'lots', header: t`Lots`, body: ({ timeline }) => timeline && <Lots count={timeline.lotCount} /> },

@@ -225,7 +225,9 @@ function Sessions({ schedule: { scheduleId, sessions } }: { readonly schedule: S
       main: true,
       body: ({ scheduleTimelineId, startTime }) => (
         <Link to="/desk/sales/$scheduleTimelineId" params={{ scheduleTimelineId }}>
-          <time translate="no" dateTime={startTime}>{formatZoned(startTime, client.locale)}</time>
+          <time translate="no" dateTime={startTime}>
+            {formatZoned(startTime, client.locale)}
+          </time>
         </Link>
       ),
     },

@@ -136,7 +136,11 @@ export function useLotColumns({ rows, open, chosen, onChoose, onShow }: Choosing
       header: t`Changed`,
       sort: true,
       choice: 'hidden',
-      body: ({ changedAt }) => <time translate="no" dateTime={changedAt}>{formatMoment(changedAt, client.locale)}</time>,
+      body: ({ changedAt }) => (
+        <time translate="no" dateTime={changedAt}>
+          {formatMoment(changedAt, client.locale)}
+        </time>
+      ),
     },
     { key: 'state', header: t`Status`, body: (row) => <State row={row} /> },
   ]

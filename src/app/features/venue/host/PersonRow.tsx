@@ -48,7 +48,9 @@ export function PersonRow({ person }: { readonly person: Person }) {
           <OnlineTime seconds={person.onlineTime} />
         </Fact>
         <Fact name={<Trans>Login time</Trans>}>
-          <time translate="no" dateTime={person.loginTime}>{formatSeconds(person.loginTime)}</time>
+          <time translate="no" dateTime={person.loginTime}>
+            {formatSeconds(person.loginTime)}
+          </time>
         </Fact>
       </dl>
     </li>

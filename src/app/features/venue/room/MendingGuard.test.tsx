@@ -13,6 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
 /** As a browser's translation does it: the text's own node leaves the page. */
 function translate(element: Element): void {
   for (const node of element.childNodes) {
@@ -40,7 +45,7 @@ it('44.2 a page that a translator has changed is set up anew within a second, as
   const { rerender } = render(<Page isSold={false} />)
   translate(screen.getByTestId('lot'))
   rerender(<Page isSold />)
-  act(() => vi.advanceTimersByTime(1_000))
+  pass(1_000)
   expect(screen.getByTestId('lot').textContent).toBe('Sold!')
   expect(screen.queryByText('This page could not be shown')).toBeNull()
 })
@@ -54,7 +59,7 @@ it('another error is shown as one', () => {
       <Wrong />
     </MendingGuard>,
   )
-  act(() => vi.advanceTimersByTime(1_000))
+  pass(1_000)
   expect(screen.getByText('This page could not be shown')).toBeDefined()
 })
 
@@ -67,6 +72,6 @@ it('content that fails again and again is not set up for ever', () => {
       <Torn />
     </MendingGuard>,
   )
-  for (let i = 0; i < 10; i++) act(() => vi.advanceTimersByTime(100))
+  for (let i = 0; i < 10; i++) pass(100)
   expect(screen.getByText('This page could not be shown')).toBeDefined()
 })

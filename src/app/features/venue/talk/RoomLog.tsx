@@ -105,7 +105,9 @@ function Row({ line }: { readonly line: Line }) {
     case 'event':
       return (
         <li data-line="" className={classes(css.line, css[kindOf(line.event.type)], line.struck && css.struck)}>
-          <time translate="no" className={css.time}>{formatSeconds(line.event.at)}</time>
+          <time translate="no" className={css.time}>
+            {formatSeconds(line.event.at)}
+          </time>
           <span>
             {line.struck ? (
               <s>
@@ -137,7 +139,10 @@ function Said({ message }: { readonly message: Extract<Line, { kind: 'said' }>['
   return (
     <li data-line="" className={classes(css.said, message.from === 'host' && css.host)}>
       <p className={css.from}>
-        <b>{who(message.from)}</b> <time translate="no" className={css.time}>{formatSeconds(message.at)}</time>
+        <b>{who(message.from)}</b>{' '}
+        <time translate="no" className={css.time}>
+          {formatSeconds(message.at)}
+        </time>
       </p>
       <p>
         {message.text ?? (
