@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import { appendWith } from './append.ts'
 import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
 import { StoreUnavailable, unavailable } from './errors.ts'
+import { jsonInTurns } from './json-in-turns.ts'
 import { SQL } from './log.sql.ts'
 import { CancelledWaits } from './primary.ts'
 import type { StoreMetrics } from './store-metrics.ts'
@@ -138,7 +139,7 @@ export function openLog(pool: Pool, metrics: StoreMetrics): Log {
     },
     readAlive: async (timelineId) => (await head(timelineId))?.aliveAt ?? null,
     async saveSnapshot({ timelineId, seq, hash, state, secret }) {
-      await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify({ kept: state, secret })])
+      await ask('saveSnapshot', [timelineId, seq, hash, await jsonInTurns({ kept: state, secret })])
     },
     async loadSnapshot(timelineId) {
       const [found] = await ask<Omit<Snapshot, 'secret'>>('loadSnapshot', [timelineId])
