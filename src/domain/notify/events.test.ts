@@ -66,7 +66,11 @@ describe('who takes part no longer', () => {
   test('a dismissed bidder is told why, and that it may watch', () => {
     const room = open()
     expect(
-      told(room, 'bidder.dismissed', by(() => room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' }))),
+      told(
+        room,
+        'bidder.dismissed',
+        by(() => room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' })),
+      ),
     ).toEqual([{ kind: 'standingLost', sale: SALE, reason: 'unpaid', dismissed: true, to: [{ company: 'c2' }] }])
   })
   test.each([
@@ -74,9 +78,13 @@ describe('who takes part no longer', () => {
     ['seller.suspended', 'seller-co-1'],
   ] as const)('%s: its company is told why', (type, company) => {
     const room = open()
-    expect(told(room, type, by(() => room.give('operator', { type: 'suspend', company, reason: 'fraud' })))).toEqual([
-      { kind: 'standingLost', sale: SALE, reason: 'fraud', to: [{ company }] },
-    ])
+    expect(
+      told(
+        room,
+        type,
+        by(() => room.give('operator', { type: 'suspend', company, reason: 'fraud' })),
+      ),
+    ).toEqual([{ kind: 'standingLost', sale: SALE, reason: 'fraud', to: [{ company }] }])
   })
 })
 
@@ -112,7 +120,15 @@ describe('the end of a lot', () => {
     const at = room.state.lots.get('lot-1')?.award?.until
     expect(at).toBeDefined()
     expect(notices).toEqual([
-      { kind: 'dealAsked', ...ABOUT, asks: 'seller', price: 100_000, ...PRICED, at, to: [{ account: person, of: 'c1' }] },
+      {
+        kind: 'dealAsked',
+        ...ABOUT,
+        asks: 'seller',
+        price: 100_000,
+        ...PRICED,
+        at,
+        to: [{ account: person, of: 'c1' }],
+      },
     ])
   })
   test('a bidder that was dismissed hears no more of its lot', () => {
@@ -153,9 +169,13 @@ describe('a struck bid', () => {
     const room = open()
     done(bid(room, 1, 100_000))
     const to = [{ account: personOf(room), of: 'c1' }]
-    expect(told(room, 'bid.voided', by(() => strike(room, room.state.seq)))).toEqual([
-      { kind: 'bidStruck', ...ABOUT, reason: 'by mistake', to },
-    ])
+    expect(
+      told(
+        room,
+        'bid.voided',
+        by(() => strike(room, room.state.seq)),
+      ),
+    ).toEqual([{ kind: 'bidStruck', ...ABOUT, reason: 'by mistake', to }])
   })
   test('whose past is not known tells the restored bidder alone', () => {
     const room = open()
@@ -213,9 +233,13 @@ describe('a ceiling', () => {
     done(bid(room, 2, 100_000))
     done(ceiling(room, 1, 150_000))
     const account = room.state.lots.get('lot-1')?.ceilings[1]?.account ?? ''
-    expect(told(room, 'ceiling.dropped', by(() => room.give('room', { type: 'departed', account })))).toEqual([
-      { kind: 'ceilingLapsed', ...ABOUT, to: [{ company: 'c1' }] },
-    ])
+    expect(
+      told(
+        room,
+        'ceiling.dropped',
+        by(() => room.give('room', { type: 'departed', account })),
+      ),
+    ).toEqual([{ kind: 'ceilingLapsed', ...ABOUT, to: [{ company: 'c1' }] }])
     const own = open()
     done(ceiling(own, 1, 150_000))
     const drop = by(() => own.give('bidder:1', { type: 'dropCeiling', lot: 'lot-1' }))
