@@ -80,13 +80,18 @@ test('a page whose part fails in load after load comes in the end, without being
   await signIn(context, server, 'buyer1')
   const loads = loadsOf(page)
   let seen = false
-  await page.route(/\/assets\/_signedIn\._centre\.user\.tickets-[^/]*\.js/, (route) =>
-    loads.length < 3 || !seen ? route.abort('failed') : route.continue(),
-  )
+  const part = /\/assets\/_signedIn\._centre\.user\.tickets-[^/]*\.js/
+  await page.route(part, (route) => (loads.length < 3 || !seen ? route.abort('failed') : route.continue()))
+  // An earlier load shows the page's frame as well, for as long as its part has not failed.
+  const came = page.waitForEvent('requestfinished', {
+    predicate: (request) => part.test(request.url()),
+    timeout: 60_000,
+  })
   await page.goto(`${server.url}/user/tickets`)
   await expect(page.getByText(NOT_COME)).toBeVisible()
   seen = true
   await expect.poll(() => loads.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  await came
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await expect(page.getByText(NOT_COME)).toBeHidden()
   const { length } = loads
