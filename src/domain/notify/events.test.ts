@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { EXAMPLES } from '../testing/examples.ts'
+import { EXAMPLE_STATE, EXAMPLES } from '../testing/examples.ts'
 import type { EventType, SessionEvent } from '../events.ts'
 import type { Decision } from '../decide.ts'
 import { bid, ceiling, done, negotiating, open, published, runOut, strike, tick } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import { lotAt, START_TIME } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
-import { NEWS_MS, noticesOfEvent } from './events.ts'
+import { NEWS_MS, noticesOfEvent, TELLING } from './events.ts'
 import type { Notice } from './notice.ts'
 
 // What each kind of entry tells, whole, and to whom.
@@ -149,6 +149,17 @@ describe('the end of a lot', () => {
     const to = [{ company: 'seller-co-1' }, { account: personOf(room), of: 'c1' }]
     expect(told(room, 'lot.withdrawn', withdraw(room))).toEqual([{ ...facts, to }])
   })
+})
+
+test('a lot withdrawn while its seller is asked frees the bidder who waited', () => {
+  const room = open({ ...RESERVED, rule: { confirmMinutes: 10 } })
+  done(bid(room, 1, 100_000))
+  runOut(room)
+  expect(room.state.lots.get('lot-1')?.award?.number).toBe(1)
+  const act = by(() => room.give('operator', { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }))
+  expect(told(room, 'lot.withdrawn', act)).toEqual([
+    { kind: 'lotWithdrawn', ...ABOUT, reason: 'rotten', to: [{ company: 'seller-co-1' }, { company: 'c1' }] },
+  ])
 })
 
 describe('a struck bid', () => {
@@ -309,6 +320,30 @@ test('the seal is told with its entry to all who signed up and to the sellers; o
     { kind: 'lotUnsold', sale: SALE, lot: 'lot-2', to: [{ company: 'seller-co-2' }] },
   ])
   expect(notices.map(({ cause }) => cause)).toEqual([`${SALE}:${event!.seq}`, `${SALE}:${event!.seq}:lot-2`])
+})
+
+/** Types of entries of which each tells by itself; what the others tell, states show (`told.ts`). */
+const TELL: readonly EventType[] = [
+  'bid.voided',
+  'bidder.dismissed',
+  'bidder.suspended',
+  'ceiling.dropped',
+  'deal.cancelled',
+  'deal.held',
+  'deal.lapsed',
+  'deal.offered',
+  'deal.released',
+  'lot.sold',
+  'lot.unsold',
+  'lot.withdrawn',
+  'offer.ended',
+  'seller.suspended',
+  'session.finished',
+]
+test('entries that tell by themselves are those that a loaded log is read for; no other tells anything', () => {
+  expect([...TELLING].toSorted()).toEqual(TELL)
+  for (const event of Object.values(EXAMPLES).filter(({ type }) => !TELL.includes(type)))
+    expect(noticesOfEvent(event, HASH, { before: EXAMPLE_STATE, after: EXAMPLE_STATE })).toEqual([])
 })
 
 test('an entry about a lot or a party that is not there tells nothing', () => {

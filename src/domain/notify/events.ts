@@ -87,11 +87,11 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
       return one(facts, [...toldSeller(after, lot.seller), ...bound])
     }
     case 'deal.held':
-      return ofDeal('dealHeld')
+      return ofDeal('dealHeld', event)
     case 'deal.released':
-      return ofDeal('dealReleased')
+      return ofDeal('dealReleased', event)
     case 'deal.cancelled':
-      return ofDeal('dealCancelled')
+      return ofDeal('dealCancelled', event)
     case 'deal.offered': {
       // The bidder is asked for its yes (`dealToConfirm`).
       const lot = after.lots.get(event.lot)
@@ -171,12 +171,13 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
       return event satisfies never
   }
 
-  function ofDeal(kind: 'dealHeld' | 'dealReleased' | 'dealCancelled'): readonly Notice[] {
-    if (event.type !== 'deal.held' && event.type !== 'deal.released' && event.type !== 'deal.cancelled') return []
-    const lot = after.lots.get(event.lot)
+  function ofDeal(
+    kind: 'dealHeld' | 'dealReleased' | 'dealCancelled',
+    { lot: id, number, reason }: Of<'deal.held' | 'deal.released' | 'deal.cancelled'>,
+  ): readonly Notice[] {
+    const lot = after.lots.get(id)
     if (lot === undefined) return []
-    const { number, reason } = event
-    return one({ kind, sale, lot: event.lot, reason }, [...toldBidder(after, number), ...toldSeller(after, lot.seller)])
+    return one({ kind, sale, lot: id, reason }, [...toldBidder(after, number), ...toldSeller(after, lot.seller)])
   }
 }
 
