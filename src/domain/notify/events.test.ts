@@ -6,13 +6,15 @@ import { bid, ceiling, done, negotiating, open, published, runOut, strike, tick 
 import type { Room } from '../testing/room.ts'
 import { lotAt, START_TIME } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
-import { NEWS_MS, noticesOfEvent, TELLING } from './events.ts'
+import { noticesOfEvent, TELLING } from './events.ts'
 import type { Notice } from './notice.ts'
 
 // What each kind of entry tells, whole, and to whom.
 
 const HASH = 'ab'.repeat(32)
 const SALE = 'sale-1'
+/** Seven days. */
+const NEWS_MS = 604_800_000
 
 /** The notices of the decision's entry of this type. `unknownPast`: as read from a log that was just loaded. */
 function told(room: Room, type: EventType, act: () => readonly SessionEvent[], { unknownPast = false } = {}) {
@@ -359,6 +361,18 @@ test('an entry about a lot or a party that is not there tells nothing', () => {
     'deal.offered',
   ] as const)
     expect(noticesOfEvent({ ...EXAMPLES[type], lot: 'none' }, HASH, { before: state, after: state })).toEqual([])
+  const unseen = { ...state, sellers: {} }
+  const finished = { ...EXAMPLES['session.finished'], failed: ['lot-1', 'lot-2'] }
+  const waiting = published().state
+  expect(noticesOfEvent(finished, HASH, { before: waiting, after: { ...waiting, sellers: {} } }).map(shown)).toEqual([
+    {
+      kind: 'saleSealed',
+      sale: SALE,
+      entry: { seq: finished.seq, hash: HASH },
+      to: [{ signedUpFor: SALE, by: finished.at }],
+    },
+  ])
+  expect(noticesOfEvent(EXAMPLES['seller.suspended'], HASH, { before: unseen, after: unseen })).toEqual([])
   for (const type of ['bidder.dismissed', 'bidder.suspended'] as const)
     expect(noticesOfEvent({ ...EXAMPLES[type], number: 99 }, HASH, { before: state, after: state })).toEqual([])
 })
