@@ -1,5 +1,5 @@
 const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '')
 
-/** Whether a text shows this amount (`12400.00`) and no other figures, whatever stands around them but a unit's (m³). */
+/** Whether the digits of a text are those of the amount (`12400.00`), and no others. The digit of a unit (m³) is left out. */
 export const showsAmount = (text: string | null, amount: string): boolean =>
   digitsOf((text ?? '').replaceAll('m³', '')) === digitsOf(amount)
