@@ -72,6 +72,8 @@ export type PersonCommand =
       readonly most: Minor | null
       /** The rates of a deposit's limit; absent: the limit counts its own currency alone. */
       readonly worth?: Worth | null
+      /** The limit follows a deposit that was recorded wrongly: it may fall below the exposure (X5). */
+      readonly correction?: boolean
     }
   | {
       readonly type: 'postpone'

@@ -4,18 +4,31 @@ import type { DepositEntry, DepositKind } from './deposit.ts'
 import { minor } from './units.ts'
 import type { Currency } from './units.ts'
 
-const entry = (kind: DepositKind, amount: number, currency: Currency = 'CNY'): DepositEntry => ({
+const entry = (
+  kind: DepositKind,
+  amount: number,
+  currency: Currency = 'CNY',
+  also: Partial<DepositEntry> = {},
+): DepositEntry => ({
+  seq: 0,
   kind,
   currency,
   amount: minor(amount),
+  corrects: null,
+  ...also,
 })
+/** Numbered in order. */
+const entries = (...list: readonly DepositEntry[]) => list.map((one, i) => ({ ...one, seq: i + 1 }))
+const correction = (corrects: number, amount: number, currency: Currency = 'CNY') =>
+  entry('correction', amount, currency, { corrects })
 const CNY = [{ currency: 'CNY', amount: minor(100_000) }] as const
 const EITHER = [...CNY, { currency: 'USD', amount: minor(15_000) }] as const
 const limits = (required: typeof CNY | typeof EITHER, factor: number, ...entries: DepositEntry[]) =>
   limitsOf(required, factor, depositSums(entries))
 const state = (...entries: DepositEntry[]) => depositState(CNY, depositSums(entries))
 
-test('entries are of these kinds', () => expect(DEPOSIT_KINDS).toEqual(['received', 'held', 'released', 'forfeited']))
+test('entries are of these kinds', () =>
+  expect(DEPOSIT_KINDS).toEqual(['received', 'held', 'released', 'forfeited', 'correction']))
 
 describe('what is there', () => {
   test('is what was received, less what was released and forfeited', () =>
@@ -30,12 +43,48 @@ describe('what is there', () => {
   })
   test('bounds what is held, released and forfeited', () => {
     const there = [entry('received', 100), entry('held', 60)]
-    expect(entryRefused(there, entry('held', 41))).toEqual({ left: 40 })
+    expect(entryRefused(there, entry('held', 41))).toEqual({ reason: 'deposit.too_little', left: 40 })
     expect(entryRefused(there, entry('held', 40))).toBeNull()
-    expect(entryRefused(there, entry('released', 101))).toEqual({ left: 100 })
+    expect(entryRefused(there, entry('released', 101))).toEqual({ reason: 'deposit.too_little', left: 100 })
     expect(entryRefused(there, entry('forfeited', 100))).toBeNull()
-    expect(entryRefused(there, entry('released', 1, 'USD'))).toEqual({ left: 0 })
+    expect(entryRefused(there, entry('released', 1, 'USD'))).toEqual({ reason: 'deposit.too_little', left: 0 })
     expect(entryRefused([], entry('received', 1))).toBeNull()
+  })
+})
+
+describe('a correction', () => {
+  test('gives its entry the amount that it should have had; the last one counts', () => {
+    expect(depositSums(entries(entry('received', 100), entry('received', 50), correction(1, 70)))).toMatchObject([
+      { received: 120, balance: 120 },
+    ])
+    expect(
+      depositSums(entries(entry('received', 100), correction(1, 0), correction(1, 30), entry('released', 10))),
+    ).toMatchObject([{ received: 30, balance: 20 }])
+    expect(
+      depositSums(entries(entry('received', 100), entry('released', 60), correction(2, 0), entry('held', 90))),
+    ).toMatchObject([{ released: 0, held: 90, balance: 100 }])
+  })
+  test('names an entry of its currency that is none itself', () => {
+    const there = entries(entry('received', 100), correction(1, 70), entry('received', 100, 'USD'))
+    for (const corrects of [2, 3, 4])
+      expect(entryRefused(there, correction(corrects, 1))).toEqual({ reason: 'payment.no_entry' })
+    expect(entryRefused(there, entry('correction', 1))).toEqual({ reason: 'payment.no_entry' })
+    expect(entryRefused(there, correction(3, 1, 'USD'))).toBeNull()
+    expect(entryRefused(there, correction(1, 70))).toEqual({ reason: 'payment.same' })
+    expect(entryRefused(there, correction(1, 100))).toBeNull()
+    expect(entryRefused(there, correction(1, 0))).toBeNull()
+    expect(entryRefused(there, correction(1, -1))).toEqual({ reason: 'payment.zero' })
+  })
+  test('takes back no more than is there', () => {
+    const there = entries(entry('received', 100), entry('released', 60))
+    expect(entryRefused(there, correction(1, 59))).toEqual({ reason: 'deposit.too_little', left: 40 })
+    expect(entryRefused(there, correction(1, 60))).toBeNull()
+    expect(entryRefused(there, correction(2, 101))).toEqual({ reason: 'deposit.too_little', left: 40 })
+    expect(entryRefused(there, correction(2, 100))).toBeNull()
+  })
+  test('any other entry has an amount', () => {
+    for (const kind of ['received', 'held', 'released', 'forfeited'] as const)
+      expect(entryRefused(entries(entry('received', 100)), entry(kind, 0))).toEqual({ reason: 'payment.zero' })
   })
 })
 

@@ -1,15 +1,22 @@
 import type { Worth } from './state.ts'
 import type { Currency, Minor } from './units.ts'
+import { amountNow } from './trade/corrections.ts'
 import { CURRENCIES, minor } from './units.ts'
 
 /** The kinds of entries in a bidder's deposit for one session. */
-export const DEPOSIT_KINDS = ['received', 'held', 'released', 'forfeited'] as const
+export const DEPOSIT_KINDS = ['received', 'held', 'released', 'forfeited', 'correction'] as const
 export type DepositKind = (typeof DEPOSIT_KINDS)[number]
 
+/** Entries are only added. */
 export interface DepositEntry {
+  /** Numbered from 1 within the company's deposit for the session. */
+  readonly seq: number
   readonly kind: DepositKind
   readonly currency: Currency
+  /** Of a correction, the amount that the corrected entry should have had. */
   readonly amount: Minor
+  /** Number of the entry that a correction corrects; `null`: not a correction. */
+  readonly corrects: number | null
 }
 
 /** The deposit required of each bidder, in any one of these currencies. */
@@ -29,7 +36,7 @@ export interface DepositSum {
 export type DepositState = 'none' | 'partly' | 'received' | 'held' | 'released' | 'forfeited'
 
 const sum = (entries: readonly DepositEntry[], kind: DepositKind): number =>
-  entries.reduce((total, one) => (one.kind === kind ? total + one.amount : total), 0)
+  entries.reduce((total, one) => (one.kind === kind ? total + amountNow(entries, one) : total), 0)
 
 /** The sums by currency; currencies without an entry are left out. */
 export const depositSums = (entries: readonly DepositEntry[]): readonly DepositSum[] =>
@@ -51,15 +58,41 @@ export const depositSums = (entries: readonly DepositEntry[]): readonly DepositS
     ]
   })
 
+export type DepositRefusal =
+  | { readonly reason: 'payment.zero' | 'payment.no_entry' | 'payment.same' }
+  /** `left`: how much can be held, released or forfeited, or taken back. */
+  | { readonly reason: 'deposit.too_little'; readonly left: Minor }
+
 /**
- * Only the balance can be held, released or forfeited. `left`: how much of it is left; `null`: the entry is accepted.
+ * The refusal of an entry; `null`: accepted. Only the balance can be held, released or forfeited. A correction names an
+ * entry that is none, in its currency, and takes back no more than the balance: what was released or forfeited of it is
+ * corrected first.
  */
-export function entryRefused(entries: readonly DepositEntry[], next: DepositEntry): { readonly left: Minor } | null {
+export function entryRefused(entries: readonly DepositEntry[], next: DepositEntry): DepositRefusal | null {
+  if (next.amount < 0 || (next.amount === 0 && next.kind !== 'correction')) return { reason: 'payment.zero' }
+  if (next.kind === 'correction') {
+    const corrected = correctedBy(entries, next)
+    if (corrected === undefined) return { reason: 'payment.no_entry' }
+    if (amountNow(entries, corrected) === next.amount) return { reason: 'payment.same' }
+    const balance = balanceIn([...entries, next], next.currency)
+    const left = balanceIn(entries, next.currency)
+    return balance < 0 ? { reason: 'deposit.too_little', left: minor(left) } : null
+  }
   if (next.kind === 'received') return null
   const now = depositSums(entries).find(({ currency }) => currency === next.currency)
   const left = now === undefined ? 0 : next.kind === 'held' ? now.balance - now.held : now.balance
-  return next.amount > left ? { left: minor(left) } : null
+  return next.amount > left ? { reason: 'deposit.too_little', left: minor(left) } : null
 }
+
+/** The entry that a correction corrects. */
+export const correctedBy = <E extends DepositEntry>(
+  entries: readonly E[],
+  { corrects, currency }: Pick<DepositEntry, 'corrects' | 'currency'>,
+): E | undefined =>
+  entries.find((one) => one.seq === corrects && one.kind !== 'correction' && one.currency === currency)
+
+const balanceIn = (entries: readonly DepositEntry[], currency: Currency): number =>
+  depositSums(entries).find((one) => one.currency === currency)?.balance ?? 0
 
 /**
  * The limits that a deposit carries: itself times the factor; in the other currencies of the session by the ratio of

@@ -16,6 +16,7 @@ import type { Db } from './store/open.ts'
 import { forgetMails, wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
 import { forgetForms } from './store/sentForms.ts'
+import { settleBankLines } from './store/bank-lines.ts'
 import { settleSizes } from './store/sizes.ts'
 import { passkeyChallenge, presence } from './store/schema.ts'
 
@@ -64,6 +65,7 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
     every(EVERY_MS, () => lapseDeparted({ db, rooms }), 'atOnce'),
     // Nodes of the release before go on writing older text until they are replaced.
     every(EVERY_MS, () => settleSizes(db), 'atOnce'),
+    every(EVERY_MS, () => settleBankLines(db), 'atOnce'),
   ]
   return {
     async stop() {

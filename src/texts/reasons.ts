@@ -672,9 +672,19 @@ export const reasonTexts = {
     id: 'payment.same',
     message: 'The entry has this amount already.',
   },
-  'payment.twice': /*i18n*/ {
-    id: 'payment.twice',
-    message: 'This payment is recorded already: the same day, amount and bank reference.',
+  'payment.rate': /*i18n*/ {
+    id: 'payment.rate',
+    message: 'The contract is in {currency}. What was paid in another currency needs the rate, and nothing else does.',
+  },
+  'line.in_deposit': /*i18n*/ {
+    id: 'line.in_deposit',
+    message:
+      'This line of the bank is recorded already, as a deposit of {company} for “{sale}”, by {by} on {recordedAt}. If the bank shows two such lines, give the bank’s number of this one, or say why they are two.',
+  },
+  'line.in_contract': /*i18n*/ {
+    id: 'line.in_contract',
+    message:
+      'This line of the bank is recorded already, under contract {contract}, by {by} on {recordedAt}. If the bank shows two such lines, give the bank’s number of this one, or say why they are two.',
   },
   'payment.own': /*i18n*/ {
     id: 'payment.own',

@@ -81,7 +81,7 @@ const record = (also: object = {}, headers: Record<string, string> = {}, who: Lo
       kind: 'received',
       amount: '100.00',
       day: today(),
-      reference: 'BOC-1',
+      reference: `BOC-1 ${id}`,
       corrects: null,
       over: false,
       ...also,
@@ -188,8 +188,8 @@ describe('what is owed', () => {
     expect(await claim('deposit')).toMatchObject({ amount: '1500.00', open: '500.00' })
     await cancel(lots[1] ?? '')
     expect(await claim('deposit')).toMatchObject({ state: 'released', received: '1000.00', open: '0.00' })
-    expect(await record({ reference: 'BOC-2' })).toMatchObject({ code: 601, reason: 'payment.released' })
-    expect(await record({ kind: 'returned', amount: '1000.00', reference: 'BOC-3' })).toMatchObject({ code: 200 })
+    expect(await record({ reference: `BOC-2 ${id}` })).toMatchObject({ code: 601, reason: 'payment.released' })
+    expect(await record({ kind: 'returned', amount: '1000.00', reference: `BOC-3 ${id}` })).toMatchObject({ code: 200 })
   })
 
   test('another company’s is not there', async () => {
@@ -202,9 +202,9 @@ describe('what is owed', () => {
 describe('recording', () => {
   test('Mo3, Mo4: parts, a return and a correction add up, for both parties and the platform', async () => {
     await complete()
-    await record({ amount: '2000.00', reference: 'BOC-1' })
-    await record({ amount: '500.00', reference: 'BOC-2' })
-    await record({ kind: 'returned', amount: '100.00', reference: 'BOC-3' })
+    await record({ amount: '2000.00', reference: `BOC-1 ${id}` })
+    await record({ amount: '500.00', reference: `BOC-2 ${id}` })
+    await record({ kind: 'returned', amount: '100.00', reference: `BOC-3 ${id}` })
     expect(await record({ kind: 'correction', amount: '600.00', corrects: 2, reference: '' })).toMatchObject({
       code: 200,
     })
@@ -242,7 +242,7 @@ describe('recording', () => {
       reason: 'payment.future',
     })
     expect(await record()).toMatchObject({ code: 200 })
-    expect(await record()).toMatchObject({ code: 601, reason: 'payment.twice' })
+    expect(await record()).toMatchObject({ code: 601, reason: 'line.in_contract' })
   })
 
   test('sent twice under one key, and at once, it is one entry', async () => {
@@ -256,8 +256,8 @@ describe('recording', () => {
   test('two that fill the same claim at once: the second is told that it would be too much', async () => {
     await complete()
     const answers = await Promise.all([
-      record({ amount: '3000.00', reference: 'BOC-1' }),
-      record({ amount: '3000.00', reference: 'BOC-2' }),
+      record({ amount: '3000.00', reference: `BOC-1 ${id}` }),
+      record({ amount: '3000.00', reference: `BOC-2 ${id}` }),
     ])
     expect(answers.map(({ reason }) => reason ?? 'done').toSorted()).toEqual(['done', 'payment.over'])
   })

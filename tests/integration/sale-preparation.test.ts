@@ -414,7 +414,7 @@ describe('deposits', () => {
         currency: 'CNY',
         amount,
         day: DAY_OF,
-        reference: 'transfer 77',
+        reference: `transfer ${id}`,
         ...over,
       })
     const bidder = async () => {
@@ -468,7 +468,7 @@ describe('deposits', () => {
     expect(await bidder()).toMatchObject({ deposit: { state: 'forfeited', sums: [{ balance: '0.00' }] } })
     expect(await get('sale/deposit/list', { scheduleTimelineId: id, companyId: 'c1' })).toMatchObject({
       rows: [
-        { seq: 4, kind: 'released', amount: '700.00', reference: 'transfer 77', recordedBy: 'admin' },
+        { seq: 4, kind: 'released', amount: '700.00', reference: `transfer ${id}`, recordedBy: 'admin' },
         { seq: 3, kind: 'forfeited' },
         { seq: 2, kind: 'held' },
         { seq: 1, kind: 'received' },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LotContent, LOTS_AT_ONCE } from '../lot-content.ts'
-import { Bidding, Currency, Day, Id, Keyword, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
+import { Corrects, ToldApart } from '../bank-line.ts'
+import { Bidding, Currency, Day, Id, Keyword, LimitRow, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
@@ -248,7 +249,7 @@ export const saleCancel = call({
 export const depositRecord = call({
   ...wire.depositRecord,
   about:
-    'Record what became of the deposit of a company that signed up. Entries are only added; the limits of the bidder follow, and an automatic admission that waited for it is made. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
+    'Record what became of the deposit of a company that signed up, or correct an entry; a line of the bank counts once. Entries are only added; the limits of the bidder follow, and an automatic admission that waited for it is made. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
   body: Of.extend({
     companyId: Id,
     after: z.int().min(0),
@@ -257,9 +258,13 @@ export const depositRecord = call({
     amount: Money,
     day: Day,
     /** The bank's reference, or the reason. */ reference: Text.trim().min(1).max(200),
+    corrects: Corrects.default(null),
+    ...ToldApart.shape,
   }),
   data: z.object({
     covered: z.boolean(),
+    /** Limits that a correction left below what the bidder has won and leads: nothing more can be bid there. */
+    below: z.array(LimitRow).default([]),
     biddingNumber: Bidding.nullable(),
     /** Reason of a refused admission despite the deposit. */ notAdmitted: z.string().nullable(),
   }),
@@ -273,8 +278,10 @@ export const depositList = call({
     kind: z.enum(DEPOSIT_KINDS),
     currency: Currency,
     amount: Money,
+    /** Amount after corrections; of a correction, its own amount. */ amountNow: Money,
     day: Day,
     reference: z.string(),
+    corrects: Corrects,
     recordedBy: z.string(),
     at: Time,
   }),

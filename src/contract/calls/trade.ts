@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Corrects, ExchangeRate, ToldApart } from '../bank-line.ts'
 import { CLAIMS, ENTRY_KINDS } from '../../domain/trade/money.ts'
 import { call } from '../call.ts'
 import { ContractParticulars } from '../people.ts'
@@ -303,6 +304,8 @@ export const contractPayments = call({
         day: Day,
         reference: z.string(),
         /** Number of the entry that a correction corrects. */ corrects: z.number().int().nullable(),
+        /** What the bank shows, where that is another currency than the contract's. */
+        paid: z.object({ currency: Currency, amount: Money, rate: ExchangeRate }).nullable().default(null),
         at: Time,
         /** Name of the recorder; null to a party. */ name: z.string().nullable(),
       }),
@@ -314,7 +317,7 @@ export const contractPayments = call({
 export const paymentRecord = call({
   ...wire.paymentRecord,
   about:
-    'Record what was received or returned, or correct an entry; entries are only added. `over`: it is more than the claim, knowingly. Permissions `trade:payment:record` and `trade:contract:verify`.',
+    'Record what was received or returned, or correct an entry; entries are only added, and a line of the bank counts once. `amount` is in `currency`, null: the contract’s; another currency needs the `rate`, units of the contract’s currency for one paid. `over`: it is more than the claim, knowingly. Permissions `trade:payment:record` and `trade:contract:verify`.',
   body: z.strictObject({
     contractId: Id,
     claim: ClaimKind,
@@ -322,8 +325,11 @@ export const paymentRecord = call({
     amount: Money,
     day: Day,
     reference: Text.trim().max(80, 'tooLong'),
-    corrects: z.int().min(1).nullable(),
+    corrects: Corrects,
     over: z.boolean(),
+    currency: Currency.nullable().default(null),
+    rate: ExchangeRate.nullable().default(null),
+    ...ToldApart.shape,
   }),
 })
 

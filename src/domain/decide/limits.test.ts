@@ -82,6 +82,62 @@ describe('a company’s limit', () => {
     expect(refused(limit(room, 9, 1)).refused).toBe('bidder.not_admitted')
   })
 
+  test('X5, X8: a corrected deposit lowers it below what is bound: that stays, nothing more is bound', () => {
+    const room = open()
+    done(limit(room, 1, 3_000_000))
+    done(bid(room, 1, 100_000))
+    done(ceiling(room, 1, 150_000, { lot: 'lot-2' }))
+    const correct = (number: number, most: number, actor = 'operator') =>
+      room.give(actor, {
+        type: 'setLimit',
+        number,
+        account: null,
+        currency: 'CNY',
+        most: minor(most),
+        correction: true,
+      })
+    for (const actor of ['host', 'room', 'bidder:1', 'bidder:2', 'seller:S1'])
+      expect(refused(correct(1, 1, actor)).refused).toBe('identity.not_allowed')
+    expect(types(done(correct(1, 1)))).toEqual(['limit.set'])
+    expect([leader(room), exposed(room), room.state.bidders[1]?.limits.CNY?.most]).toEqual([[1, 100_000], 1_000_000, 1])
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' }))).toEqual({
+      refused: 'bid.over_limit',
+      numbers: { left: 0 },
+    })
+    // The ceiling raises nothing against a rival.
+    done(bid(room, 2, 101_000, { lot: 'lot-2' }))
+    expect([leader(room, 'lot-2'), leader(room)]).toEqual([
+      [2, 101_000],
+      [1, 100_000],
+    ])
+    room.pass(180_250)
+    tick(room)
+    expect(lotIn(room)).toMatchObject({ status: 'sold', deal: { number: 1, price: 100_000 } })
+    expect(refused(limit(room, 1, 999_999))).toEqual({
+      refused: 'limit.below_exposed',
+      numbers: { exposed: 1_000_000 },
+    })
+  })
+
+  test('X5: a lead above a corrected limit is not struck along when a rival of its lot is dismissed', () => {
+    const room = open({ bidders: 3 })
+    done(limit(room, 1, 3_000_000))
+    done(bid(room, 2, 100_000))
+    done(bid(room, 1, 101_000))
+    done(
+      room.give('operator', {
+        type: 'setLimit',
+        number: 1,
+        account: null,
+        currency: 'CNY',
+        most: minor(1),
+        correction: true,
+      }),
+    )
+    done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' }))
+    expect(leader(room)).toEqual([1, 101_000])
+  })
+
   test('X5: given at admission; who is admitted again keeps what was set since', () => {
     const room = published({ bidders: 0 })
     const admit = (most: number) =>

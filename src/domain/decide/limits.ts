@@ -13,12 +13,15 @@ import type { Who } from './who.ts'
 
 type SetLimit = Extract<PersonCommand, { type: 'setLimit' }>
 
-/** X5: raised at any time, lowered to the exposed amount. A person's limit is set by the operator or a colleague. */
+/**
+ * X5: raised at any time, lowered to the exposed amount, by the operator's correction also below it. A person's limit is
+ * set by the operator or a colleague.
+ */
 export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
-  const { number, account, currency, most, worth = null } = command
+  const { number, account, currency, most, worth = null, correction = false } = command
   const colleague =
     by.is === 'bidder' && by.number === number && by.clerk === null && account !== null && account !== draft.account
-  if (by.is !== 'operator' && !colleague) return refuse('identity.not_allowed')
+  if (by.is !== 'operator' && (!colleague || correction)) return refuse('identity.not_allowed')
   const refusal = alive(draft.state)
   if (refusal !== null) return refusal
   const bidder = own(draft.state.bidders, number)
@@ -29,7 +32,7 @@ export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
   const closing = closingFor(draft, number, worth === null && (before?.worth ?? null) === null ? currency : null)
   if (closing !== null) return closing
   const exposed = exposureOf(draft.state, command)
-  if (most !== null && most < exposed) return refuse('limit.below_exposed', { exposed })
+  if (most !== null && most < exposed && !correction) return refuse('limit.below_exposed', { exposed })
   draft.emit({ type: 'limit.set', number, account, currency, most, worth })
   return null
 }
@@ -151,6 +154,10 @@ export function overLimit(
   { price, quantity }: { readonly price: Minor; readonly quantity: Milli },
 ): Ruling {
   const amount = amountOf(price, quantity)
+  // X5: what is bound stays so, also above a limit that was corrected since.
+  const bound = boundOf(lot)
+  if (bound?.number === bidder.number && bound.account === account && amount <= amountOf(bound.price, bound.quantity))
+    return null
   const room = roomOn(bidder, lot, account)
   if (room === null) return null
   if (amount > room.left)

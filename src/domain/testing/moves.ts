@@ -88,7 +88,14 @@ const setLimit: Act = (room, [, who, what, much]) => {
   // Now and then it comes of a deposit, which counts all currencies.
   const worth = account === null && much % 3 === 1 ? WORTH : null
   const exposed = exposureOf(room.state, { number, account, currency: lot.currency, worth })
-  const most = much % 23 === 0 ? 0 : much % 19 === 0 ? exposed - 1 : exposed + Math.floor((sum * (much % 40)) / 10)
+  const most =
+    much % 23 === 0
+      ? 0
+      : much % 19 === 0
+        ? exposed - 1
+        : what % 5 === 0 && much % 3 === 0
+          ? 1 + Math.floor(exposed / 2)
+          : exposed + Math.floor((sum * (much % 40)) / 10)
   const actor = account !== null && much % 3 === 0 ? `bidder:${number}` : who % 20 === 0 ? 'host' : 'operator'
   room.give(actor, {
     type: 'setLimit',
@@ -97,6 +104,8 @@ const setLimit: Act = (room, [, who, what, much]) => {
     currency: lot.currency,
     most: much % 17 === 0 ? null : minor(most),
     worth,
+    // A deposit that was recorded wrongly: the limit may be far below what is bound.
+    correction: what % 5 === 0 && account === null,
   })
 }
 

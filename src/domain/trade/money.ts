@@ -1,6 +1,7 @@
 import type { Instant, Minor } from '../units.ts'
 import { later, minor } from '../units.ts'
 import type { ContractParty, ContractStatus } from './contract.ts'
+import { amountNow } from './corrections.ts'
 
 /** Rules: `TRADE.md`, Mo1 … Mo10. */
 
@@ -93,7 +94,6 @@ export type PaymentRefusal =
   | 'payment.returned_more'
   | 'payment.no_entry'
   | 'payment.same'
-  | 'payment.twice'
 
 /** A claim is `due` on its day and this many days before. */
 export const DUE_SOON_DAYS = 3
@@ -107,6 +107,20 @@ const addDays = (day: Day, days: number): Day =>
 const WHOLE = 10_000n
 const share = (amount: Minor, rate: number): Minor =>
   minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
+
+/** Units of the contract's currency for one of the currency paid, times 10^8. */
+export type Rate = number & { readonly [rateBrand]: true }
+declare const rateBrand: unique symbol
+const RATE_ONE = 100_000_000n
+/** The highest rate: a hundred thousand for one. */
+export const MOST_RATE = 100_000 * Number(RATE_ONE)
+export const rate = (value: number): Rate => value as Rate
+
+/** Mo11: an amount paid in another currency, in the contract's; rounded half up. `null`: too much to be exact. */
+export function converted(amount: Minor, at: Rate): Minor | null {
+  const product = (BigInt(amount) * BigInt(at) + RATE_ONE / 2n) / RATE_ONE
+  return product > BigInt(Number.MAX_SAFE_INTEGER) ? null : minor(Number(product))
+}
 
 /** Mo1, Mo2, Mo8: claims. */
 export function claimsOf(
@@ -134,10 +148,6 @@ export function claimsOf(
   ]
   return claims.filter((one) => one.amount > 0)
 }
-
-/** Mo4: an entry's amount after its corrections. */
-export const amountNow = (entries: readonly PaymentEntry[], { seq, amount }: PaymentEntry): Minor =>
-  entries.findLast(({ kind, corrects }) => kind === 'correction' && corrects === seq)?.amount ?? amount
 
 /** The amount received for a claim, less the returned. */
 export function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): number {
@@ -190,18 +200,12 @@ export function refuseEntry(
     )
     if (corrected === undefined) return 'payment.no_entry'
     if (amountNow(entries, corrected) === entry.amount) return 'payment.same'
-  } else {
-    if (entry.amount === 0) return 'payment.zero'
-    if (entries.some((one) => isSame(one, entry) && amountNow(entries, one) === entry.amount)) return 'payment.twice'
-  }
+  } else if (entry.amount === 0) return 'payment.zero'
   const before = netOf(entries, entry.claim)
   const after = netOf([...entries, { ...entry, seq: 0 }], entry.claim)
   if (after < 0) return 'payment.returned_more'
   return after > claim.amount && after > before && !over ? 'payment.over' : null
 }
-
-const isSame = (one: PaymentEntry, other: Omit<PaymentEntry, 'seq'>): boolean =>
-  one.claim === other.claim && one.kind === other.kind && one.day === other.day && one.reference === other.reference
 
 /** Mo9: the reminder that the payer of a claim is due on a day; `null`: none. */
 export function reminderOf({ due, state, open }: ClaimStanding, today: Day): 'soon' | 'overdue' | null {

@@ -24,7 +24,7 @@ export const entriesOf = (
     .execute()
 
 /** False: a concurrent entry has this number. */
-export async function addEntry(db: Db, row: SessionDeposit): Promise<boolean> {
-  const added = await db.insert(sessionDeposit).values(row).onConflictDoNothing().returning({ seq: sessionDeposit.seq })
+export async function addEntry(tx: Pick<Db, 'insert'>, row: SessionDeposit): Promise<boolean> {
+  const added = await tx.insert(sessionDeposit).values(row).onConflictDoNothing().returning({ seq: sessionDeposit.seq })
   return added.length > 0
 }

@@ -4,6 +4,7 @@ import type { ContractActor } from '../../domain/trade/contract.ts'
 import { partyOf } from '../../domain/trade/decide.ts'
 import {
   claimsOf,
+  converted,
   dayOf,
   DEFAULT_PAYMENT_TERMS,
   nextReminder,
@@ -11,12 +12,16 @@ import {
   reminderOf,
   standingOf,
 } from '../../domain/trade/money.ts'
-import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
-import type { Instant } from '../../domain/units.ts'
+import type { Claim, ClaimStanding, Day, PaymentRefusal, Rate, Recording } from '../../domain/trade/money.ts'
+import type { ToldApart } from '../../contract/bank-line.ts'
+import type { Currency, Instant, Minor } from '../../domain/units.ts'
 import { tell } from '../notify/tell.ts'
 import { actsOf, lockContract, versionOf } from '../store/contracts.ts'
 import type { ContractRow } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
+import { lineKey } from '../../domain/trade/bank-line.ts'
+import { payee, recordLine, takeBackLine, withLine } from '../store/bank-lines.ts'
+import type { LineStands } from '../store/bank-lines.ts'
 import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '../store/payments.ts'
 import type { Payment } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
@@ -51,30 +56,69 @@ export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promi
 export const standingsOf = ({ claims, entries }: Owed, today: Day): readonly ClaimStanding[] =>
   claims.map((claim) => standingOf(claim, entries, today))
 
-interface RecordedBy extends Recording {
+interface RecordedBy extends Omit<Recording, 'amount'>, ToldApart {
   readonly id: string
+  /** In the currency that was paid. */
+  readonly amount: Minor
+  /** `null`: the contract's. */
+  readonly currency: Currency | null
+  /** Needed with another currency than the contract's, and with no other. */
+  readonly rate: Rate | null
   readonly actor: ContractActor
   readonly onceKey: SentKey | null
   readonly at: Instant
 }
 
+export type NotRecorded =
+  | { readonly reason: PaymentRefusal | 'payment.own' }
+  /** Mo11. `currency`: the contract's. */
+  | { readonly reason: 'payment.rate'; readonly currency: Currency }
+  | LineStands
+
 /** Adds an entry (Mo3), or returns the refusal. Sent again under its key, it returns the first entry. */
 export async function recordPayment(
   db: Db,
-  { id, actor, onceKey, at, ...recording }: RecordedBy,
-): Promise<'done' | 'missing' | 'payment.own' | PaymentRefusal> {
-  return db.transaction(async (tx) => {
+  { id, actor, onceKey, at, currency, rate, payerAccount, bankEntry, another, ...recording }: RecordedBy,
+): Promise<'done' | 'missing' | NotRecorded> {
+  return withLine(db, async (tx) => {
     const row = await lockContract(tx, id)
     if (!row) return 'missing'
-    if (partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)) return 'payment.own'
+    if (partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)) return { reason: 'payment.own' }
     if (onceKey !== null && (await resultOfForm(tx, actor.account, onceKey)) !== null) return 'done'
     const { claims, entries } = await owedUnder(tx, row)
     const today = dayOf(at)
-    const refused = refuseEntry(claims, entries, recording, today)
-    if (refused) return refused
+    const paid = { currency: currency ?? row.currency, amount: recording.amount }
+    const amount = inContract(row.currency, paid, rate)
+    if (amount === null) return { reason: 'payment.rate', currency: row.currency }
+    const refused = refuseEntry(claims, entries, { ...recording, amount }, today)
+    if (refused) return { reason: refused }
     const { over: _said, ...entry } = recording
     const seq = entries.length + 1
-    await addPayment(tx, { ...entry, contractId: id, seq, accountId: actor.account, at })
+    const foreign = paid.currency !== row.currency
+    await addPayment(tx, {
+      ...entry,
+      amount,
+      ...(foreign && { paidCurrency: paid.currency, paidAmount: paid.amount, rate }),
+      contractId: id,
+      seq,
+      accountId: actor.account,
+      at,
+    })
+    const { claim, corrects } = entry
+    const payer = claims.find((one) => one.claim === claim)?.by === 'seller' ? row.sellerCompanyId : row.buyerCompanyId
+    const line = {
+      direction: entry.kind === 'returned' ? ('out' as const) : ('in' as const),
+      day: entry.day,
+      reference: lineKey(entry.reference),
+      account: entry.kind === 'returned' ? payee(payer) : lineKey(payerAccount),
+      entry: lineKey(bankEntry),
+    }
+    const stands = { contractId: id, seq: corrects ?? seq }
+    const before = corrects === null ? null : await takeBackLine(tx, stands, at)
+    if (paid.amount > 0) {
+      const of = { ...(before ?? line), ...paid, another }
+      await recordLine(tx, { of: stands, line: of, recordedBy: actor.account, at })
+    }
     // A correction may have reopened a claim, so the next reminder is computed again.
     await setReminder(tx, [id], today)
     if (onceKey !== null)
@@ -87,6 +131,16 @@ export async function recordPayment(
       })
     return 'done'
   })
+}
+
+/** Mo11: the amount in the contract's currency; `null`: the rate is missing, or is not needed. */
+const inContract = (
+  currency: Currency,
+  paid: { readonly currency: Currency; readonly amount: Minor },
+  rate: Rate | null,
+): Minor | null => {
+  if ((paid.currency === currency) !== (rate === null)) return null
+  return rate === null ? paid.amount : converted(paid.amount, rate)
 }
 
 const AT_ONCE = 50

@@ -3,9 +3,10 @@ import type { SaleBidder } from '../../../contract/calls/sales.ts'
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { depositState, depositSums, entryRefused, isCovered, limitsOf, worthOf } from '../../../domain/deposit.ts'
-import type { DepositEntry } from '../../../domain/deposit.ts'
+import type { DepositEntry, DepositSum } from '../../../domain/deposit.ts'
 import type { Bidder, Worth } from '../../../domain/state.ts'
-import { CURRENCIES, type Instant } from '../../../domain/units.ts'
+import { amountNow } from '../../../domain/trade/corrections.ts'
+import { CURRENCIES, minor, type Currency, type Instant, type Minor } from '../../../domain/units.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import type { Person } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
@@ -16,10 +17,12 @@ import type { Db } from '../../store/open.ts'
 import { findRegistration } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Timeline } from '../../store/schedules.ts'
-import { addEntry, entriesOf } from '../../store/sessionDeposits.ts'
+import { entriesOf } from '../../store/sessionDeposits.ts'
 import type { SessionDeposit } from '../../store/sessionDeposits.ts'
+import { depositLine, recordDeposit } from '../../trade/deposits.ts'
 import { data, fail, forbid, missing, refuse, rows } from '../answer.ts'
 import type { Failure } from '../answer.ts'
+import { lineRefused } from '../bank-lines.ts'
 import { signedIn } from '../route.ts'
 import { admitAndTell } from '../sales/admit.ts'
 
@@ -45,64 +48,74 @@ export function depositOf(
   }
 }
 
-/** Deposits received, held, released and forfeited. */
+/** Deposits received, held, released, forfeited, and corrected. */
 export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
   depositList: signedIn(calls.depositList, async ({ query }) => {
     if (!(await findSession(db, query.scheduleTimelineId))) return missing('session.not_found')
     const entries = await entriesOf(db, query.scheduleTimelineId, query.companyId)
     const people = entries.length === 0 ? [] : await accountsById(db, [...new Set(entries.map((one) => one.accountId))])
     return rows(
-      entries.toReversed().map(({ accountId, seq, kind, currency, amount, day, reference, at }) => ({
-        seq,
-        kind,
-        currency,
-        amount,
-        day,
-        reference,
-        at,
+      entries.toReversed().map(({ accountId, timelineId: _timeline, companyId: _company, ...entry }) => ({
+        ...entry,
+        amountNow: amountNow(entries, entry),
         recordedBy: people.find(({ account }) => account.id === accountId)?.account.name ?? accountId,
       })),
     )
   }),
 
-  depositRecord: signedIn(calls.depositRecord, async ({ body, at }, { person }) => {
-    const { scheduleTimelineId: id, companyId, after, kind, currency, amount, day, reference } = body
+  depositRecord: signedIn(calls.depositRecord, async ({ body, at, locale }, { person }) => {
+    const { after, payerAccount, bankEntry, another, ...asked } = body
+    const { scheduleTimelineId: id, companyId } = asked
+    const apart = { payerAccount, bankEntry, another }
     const session = await findSession(db, id)
     if (!session) return missing('session.not_found')
     const entries = await entriesOf(db, id, companyId)
+    const next = { ...asked, seq: after + 1 }
     const refused =
-      entryWrong(session.timeline, person, body, entries, at) ??
+      entryWrong(session.timeline, person, next, entries, at) ??
       ((await findRegistration(db, id, companyId)) ? null : refuse('deposit.not_signed_up'))
     if (refused) return refused
     if ((entries.at(-1)?.seq ?? 0) !== after) return fail(CODE.conflict, 'edit.changed')
+    const { scheduleTimelineId: timelineId, ...entry } = next
+    const row = { ...entry, timelineId, accountId: person.id, at }
+    const stands = await depositLine(db, row, apart)
+    if (stands !== null) return lineRefused(db, stands, locale)
 
     const { deposits: required, depositFactor: factor } = session.timeline
-    const next = [...entries, { kind, currency, amount }]
-    const covered = isCovered(required, depositSums(next))
+    const sums = depositSums([...entries, next])
+    const covered = isCovered(required, sums)
+    const correction = next.kind === 'correction'
     const state = await rooms.current(id)
     const bidder = bidderOf(state, companyId)
     const running = state !== null && state.phase < 5 && bidder?.admitted === true ? bidder : null
-    if (running && !covered) return refuse('deposit.needed')
-    const limits = limitsOf(required, factor, depositSums(next))
-    const set = (which: (most: number, now: number) => boolean) =>
-      running === null
-        ? Promise.resolve(null)
-        : follow(rooms, id, running, { limits, worth: worthOf(required) }, person, at, which)
+    if (running && !covered && !correction) return refuse('deposit.needed')
+    const follow = async (of: readonly DepositSum[], which: Which): Promise<Failure | null> => {
+      const limits = limitsAfter(required, factor, of)
+      const set = { limits, worth: worthOf(required), correction }
+      return running && setLimits(rooms, id, running, set, person, at, which)
+    }
     // Limits are lowered before money leaves, and raised after it has arrived.
-    const exposed = await set((most, now) => most < now)
+    const exposed = await follow(sums, 'lower')
     if (exposed) return exposed
-    const row = { timelineId: id, companyId, seq: after + 1, currency, kind, amount, day, reference }
-    if (!(await addEntry(db, { ...row, accountId: person.id, at }))) return fail(CODE.conflict, 'edit.changed')
-    await set((most, now) => most > now)
+    const recorded = await recordDeposit(db, row, apart)
+    if (recorded !== 'done') {
+      await follow(depositSums(await entriesOf(db, id, companyId)), 'raise')
+      return recorded === 'changed' ? fail(CODE.conflict, 'edit.changed') : lineRefused(db, recorded.line, locale)
+    }
+    await follow(sums, 'raise')
 
     const waits =
       covered && bidder === null && state?.rule.admission === 'automatic' && state.phase > 1 && state.phase < 5
     const admission = waits
       ? await admitAndTell({ db, rooms, pins, outboxFilled }, id, companyId, { actor: 'room', account: person.id }, at)
       : null
-    const now = admission === null ? bidder : bidderOf(await rooms.state(id), companyId)
+    const now = bidderOf(await rooms.current(id), companyId)
     return data({
       covered,
+      below: CURRENCIES.flatMap((currency) => {
+        const limit = now?.limits[currency]
+        return limit && limit.exposed > limit.most ? [{ currency, most: limit.most, exposed: limit.exposed }] : []
+      }),
       biddingNumber: now?.number ?? null,
       notAdmitted: admission?.verdict === 'refused' ? admission.reason : null,
     })
@@ -124,31 +137,45 @@ function entryWrong(
   at: Instant,
 ): Failure | null {
   if (person.companyId === asked.companyId) return forbid('payment.own')
-  if (asked.amount <= 0) return refuse('payment.zero')
   if (asked.day > new Date(at + BEIJING_MS).toISOString().slice(0, 10)) return refuse('payment.future')
   if (!deposits.some(({ currency }) => currency === asked.currency)) return refuse('deposit.no_currency')
-  const over = entryRefused(entries, asked)
-  return over && refuse('deposit.too_little', { left: over.left })
+  const refused = entryRefused(entries, asked)
+  return refused && refuse(refused.reason, 'left' in refused ? { left: refused.left } : undefined)
 }
 
-/** Sets the limits that differ. The law may refuse (X5). */
-async function follow(
+/** What a deposit carries, by the currencies asked for: 0.01, which carries no lot, if nothing (X8). */
+const limitsAfter = (required: Timeline['deposits'], factor: number, sums: readonly DepositSum[]) => ({
+  ...Object.fromEntries(required.map(({ currency }) => [currency, minor(1)])),
+  ...limitsOf(required, factor, sums),
+})
+
+type Which = 'lower' | 'raise'
+
+interface LimitsSet {
+  readonly limits: Partial<Record<Currency, Minor>>
+  readonly worth: Worth | null
+  /** They follow an entry that was wrong: they may fall below the exposure (X5). */
+  readonly correction: boolean
+}
+
+/** Sets the limits that are to be lowered, or to be raised. The law may refuse (X5). */
+async function setLimits(
   rooms: Rooms,
   timelineId: string,
   bidder: Bidder,
-  { limits, worth }: { readonly limits: ReturnType<typeof limitsOf>; readonly worth: Worth | null },
+  { limits, worth, correction }: LimitsSet,
   person: Pick<Person, 'id'>,
   at: Instant,
-  which: (most: number, now: number) => boolean,
+  which: Which,
 ): Promise<Failure | null> {
   for (const currency of CURRENCIES) {
     const most = limits[currency]
     const now = bidder.limits[currency]?.most ?? Infinity
-    if (most === undefined || !which(most, now)) continue
+    if (most === undefined || (which === 'lower' ? most >= now : most <= now)) continue
     const { reason, numbers } = await giveAfterClosing(
       rooms,
       timelineId,
-      { type: 'setLimit', number: bidder.number, account: null, currency, most, worth },
+      { type: 'setLimit', number: bidder.number, account: null, currency, most, worth, correction },
       { actor: 'operator', account: person.id },
       at,
     )

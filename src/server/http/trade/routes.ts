@@ -7,7 +7,8 @@ import type { Person, SellerCaller } from '../../auth/caller.ts'
 import type { ContractActor, ContractCommand } from '../../../domain/trade/contract.ts'
 import type { LotId } from '../../../domain/lot.ts'
 import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
-import { amountNow, dayOf, sees } from '../../../domain/trade/money.ts'
+import { amountNow } from '../../../domain/trade/corrections.ts'
+import { dayOf, sees } from '../../../domain/trade/money.ts'
 import type { PaymentTerms } from '../../../domain/trade/money.ts'
 import { sealedFor } from '../../../contract/sealedFor.ts'
 import { texts } from '../../../texts/messages.ts'
@@ -33,6 +34,7 @@ import {
 import { owedUnder, recordPayment, standingsOf } from '../../trade/payments.ts'
 import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
+import { lineRefused } from '../bank-lines.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
 import { openPassword } from '../sign-in/sealed.ts'
@@ -244,9 +246,13 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
         claims: claims.map(({ released: _released, ...one }) => one),
         entries: owed.entries
           .filter((entry) => claims.some(({ claim }) => claim === entry.claim))
-          .map(({ contractId: _contract, accountId, ...entry }) => ({
+          .map(({ contractId: _contract, accountId, paidCurrency, paidAmount, rate, ...entry }) => ({
             ...entry,
             amountNow: amountNow(owed.entries, entry),
+            paid:
+              paidCurrency === null || paidAmount === null || rate === null
+                ? null
+                : { currency: paidCurrency, amount: paidAmount, rate },
             name: nameById.get(accountId) ?? null,
           })),
         today,
@@ -254,7 +260,7 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       })
     }),
 
-    paymentRecord: signedIn(calls.paymentRecord, async ({ body, at, onceKey }, { person }) => {
+    paymentRecord: signedIn(calls.paymentRecord, async ({ body, at, onceKey, locale }, { person }) => {
       const { contractId: id, ...recording } = body
       if (!(await readable(id, person))) return missing()
       const recorded = await recordPayment(db, {
@@ -264,7 +270,11 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
         onceKey,
         at,
       })
-      return recorded === 'done' ? done : recorded === 'missing' ? missing() : refuse(recorded)
+      if (recorded === 'done') return done
+      if (recorded === 'missing') return missing()
+      if (recorded.reason === 'line') return lineRefused(db, recorded.line, locale)
+      const quoted = 'currency' in recorded ? { currency: recorded.currency } : {}
+      return fail(CODE.refused, recorded.reason, { quoted })
     }),
 
     particularsInfo: signedIn(calls.particularsInfo, async (_given, { person }) =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { fieldOf, LOT_FIELD_KEYS } from '../../../contract/lot-fields.ts'
 import type { LotContent } from '../../../contract/lot-content.ts'
+import type { DepositKind } from '../../../domain/deposit.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { Day } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
@@ -116,11 +117,13 @@ export const sessionDeposit = pgTable(
     companyId: text('company_id').notNull(),
     seq: integer('seq').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    kind: text('kind').$type<'received' | 'held' | 'released' | 'forfeited'>().notNull(),
+    kind: text('kind').$type<DepositKind>().notNull(),
     amount: money('amount').notNull(),
     day: text('day').$type<Day>().notNull(),
     /** The bank's reference, or the reason. */
     reference: text('reference').notNull(),
+    /** Number of the entry that a correction corrects. */
+    corrects: integer('corrects'),
     accountId: text('account_id').notNull(),
     at: at('at').notNull(),
   },

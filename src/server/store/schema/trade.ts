@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { ContractContent, SignatureMark } from '../../../contract/calls/trade.ts'
 import type { ContractStatus } from '../../../domain/trade/contract.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { InvoiceKind, InvoiceState, InvoiceSubject } from '../../../domain/trade/invoice.ts'
-import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
+import type { Direction } from '../../../domain/trade/bank-line.ts'
+import type { ClaimKind, Day, EntryKind, PaymentTerms, Rate } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
 
 /** Addressee of an invoice. */
@@ -109,8 +110,51 @@ export const contractPayment = pgTable(
     corrects: integer('corrects'),
     accountId: text('account_id').notNull(),
     at: at('at').notNull(),
+    /** As the bank shows it, where that is another currency than the contract's; `amount` is the product with the rate. */
+    paidCurrency: text('paid_currency').$type<Currency>(),
+    paidAmount: money('paid_amount'),
+    rate: bigint('rate', { mode: 'number' }).$type<Rate>(),
   },
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
+)
+
+/**
+ * Lines of bank statements that entries of deposits and payments stand on. Lines alike are numbered: the key lets no two
+ * writers add the same one. Rules: `domain/trade/TRADE.md`, Bl1 … Bl4.
+ */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    direction: text('direction').$type<Direction>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amount: money('amount').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    /** `lineKey`, as in `account` and `entry`. */
+    reference: text('reference').notNull(),
+    nth: integer('nth').notNull(),
+    account: text('account').notNull(),
+    entry: text('entry').notNull(),
+    /** Why it is another than the line alike that stood; `''`: there was none, or the lines differ. */
+    another: text('another').notNull(),
+    /** The entry that stands on it: of a company's deposit for a session, or of a contract's payments. */
+    timelineId: text('timeline_id'),
+    companyId: text('company_id'),
+    contractId: text('contract_id'),
+    seq: integer('seq').notNull(),
+    recordedBy: text('recorded_by').notNull(),
+    at: at('at').notNull(),
+    /** When a correction took it back; `null`: it counts. */
+    takenBackAt: at('taken_back_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.direction, t.currency, t.amount, t.day, t.reference, t.nth] }),
+    index('bank_line_deposit')
+      .on(t.timelineId, t.companyId, t.seq)
+      .where(sql`timeline_id IS NOT NULL`),
+    index('bank_line_payment')
+      .on(t.contractId, t.seq)
+      .where(sql`contract_id IS NOT NULL`),
+  ],
 )
 
 /** Requests for invoices with their outcome: the decision is written once. */

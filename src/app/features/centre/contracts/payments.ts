@@ -92,7 +92,6 @@ const AT: Readonly<Record<string, keyof TypedEntry>> = {
   'payment.returned_more': 'amount',
   'payment.same': 'amount',
   'payment.future': 'day',
-  'payment.twice': 'reference',
   'payment.no_entry': 'corrects',
   'payment.no_claim': 'claim',
   'payment.released': 'claim',

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { MOST_RATE, rate } from '../domain/trade/money.ts'
+import type { Rate } from '../domain/trade/money.ts'
+import { Text } from './scalars.ts'
+
+// Fields of calls that record lines of the bank. Rules: `domain/trade/TRADE.md`, Bl1 … Bl4 and Mo11.
+
+/** Number of the entry that a correction corrects; null: no correction. */
+export const Corrects = z.int().min(1).nullable()
+
+/** What tells lines alike apart, as far as it is known. */
+export const ToldApart = z.object({
+  /** The payer's account, as the bank shows it. */ payerAccount: Text.trim().max(60, 'tooLong').default(''),
+  /** The bank's own number of the entry. */ bankEntry: Text.trim().max(80, 'tooLong').default(''),
+  /** Why this is another than the line alike that is recorded. */ another: Text.trim().max(200, 'tooLong').default(''),
+})
+export type ToldApart = z.output<typeof ToldApart>
+
+const DIGITS = 8
+const ONE = 10 ** DIGITS
+
+/** A rate such as `"7.1032"` on the wire, hundred-millionths inside: units of the contract's currency for one paid. */
+export const ExchangeRate = z.codec(
+  z.string().regex(/^(0|[1-9]\d{0,5})(\.\d{1,8})?$/, { abort: true }),
+  z.custom<Rate>((v) => Number.isSafeInteger(v)),
+  {
+    decode(text, ctx) {
+      const value = parseRate(text)
+      if (value !== null) return value
+      ctx.issues.push({ code: 'custom', input: text, message: 'not a rate' })
+      return z.NEVER
+    },
+    encode: formatRate,
+  },
+)
+
+/** `null`: no rate above zero with eight decimals at most. */
+export function parseRate(text: string): Rate | null {
+  const [whole = '', decimals = ''] = text.split('.')
+  if (!/^\d{1,6}$/.test(whole) || !/^\d{0,8}$/.test(decimals)) return null
+  const value = Number(whole) * ONE + Number(decimals.padEnd(DIGITS, '0'))
+  return value > 0 && value <= MOST_RATE ? rate(value) : null
+}
+
+/** With at least four decimals, as banks print rates. */
+export function formatRate(value: Rate): string {
+  const decimals = String(value % ONE).padStart(DIGITS, '0')
+  return `${Math.floor(value / ONE)}.${decimals.slice(0, 4)}${decimals.slice(4).replace(/0+$/, '')}`
+}

@@ -1,0 +1,230 @@
+import { and, asc, eq, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm'
+import type { CompanyId } from '../../domain/lot.ts'
+import { lineKey, sameLine, type BankLine, type LineRecorded } from '../../domain/trade/bank-line.ts'
+import { amountNow } from '../../domain/trade/corrections.ts'
+import { DEFAULT_PAYMENT_TERMS } from '../../domain/trade/money.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { paymentsOf } from './payments.ts'
+import { bankLine, contractPayment, sessionDeposit, tradeContract } from './schema.ts'
+import { entriesOf } from './sessionDeposits.ts'
+
+export type BankLineRow = typeof bankLine.$inferSelect
+
+/** The entry that a line stands on: of a company's deposit for a session, or of a contract's payments. */
+export type EntryOf =
+  | { readonly timelineId: string; readonly companyId: CompanyId; readonly seq: number }
+  | { readonly contractId: string; readonly seq: number }
+
+type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+interface Recorded {
+  readonly of: EntryOf
+  readonly line: LineRecorded
+  readonly recordedBy: string
+  readonly at: Instant
+}
+
+const alike = ({ direction, currency, amount, day, reference }: BankLine): SQL | undefined =>
+  and(
+    eq(bankLine.direction, direction),
+    eq(bankLine.currency, currency),
+    eq(bankLine.amount, amount),
+    eq(bankLine.day, day),
+    eq(bankLine.reference, reference),
+  )
+
+/** Lines alike, also those that were taken back. */
+const linesAlike = (db: Pick<Db, 'select'>, line: BankLine): Promise<BankLineRow[]> =>
+  db.select().from(bankLine).where(alike(line)).orderBy(asc(bankLine.nth)).execute()
+
+const standing = (lines: readonly BankLineRow[]): readonly BankLineRow[] =>
+  lines.filter(({ takenBackAt }) => takenBackAt === null)
+
+/** Bl2: the standing line that this one is recorded anew of; `null`: none by now. */
+export const lineRecorded = async (db: Pick<Db, 'select'>, line: LineRecorded): Promise<BankLineRow | null> =>
+  sameLine(standing(await linesAlike(db, line)), line)
+
+/** Undoes the transaction of an entry whose line of the bank is recorded already. */
+class LineStandsError extends Error {
+  override readonly name = 'LineStandsError'
+  readonly line: BankLineRow
+  constructor(line: BankLineRow) {
+    super('the line of the bank is recorded already')
+    this.line = line
+  }
+}
+
+/** Bl2: the refusal of an entry: the line that it is recorded anew of. */
+export interface LineStands {
+  readonly reason: 'line'
+  readonly line: BankLineRow
+}
+
+/** Adds an entry and its line in one transaction, which `recordLine` undoes where the line stands already. */
+export async function withLine<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T | LineStands> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (error instanceof LineStandsError) return { reason: 'line', line: error.line }
+    throw error
+  }
+}
+
+/**
+ * Bl2: records a line within `withLine`, unless it stands already. Writers of lines alike wait for one another.
+ */
+export async function recordLine(tx: Tx, recorded: Recorded): Promise<void> {
+  for (;;) {
+    const before = await linesAlike(tx, recorded.line)
+    const same = sameLine(standing(before), recorded.line)
+    if (same !== null) throw new LineStandsError(same)
+    // False: another writer was faster; its line is seen by now.
+    if (await addLine(tx, recorded, before)) return
+  }
+}
+
+async function addLine(
+  tx: Pick<Db, 'insert'>,
+  { of, line, recordedBy, at }: Recorded,
+  before: readonly BankLineRow[],
+  takenBackAt: Instant | null = null,
+): Promise<boolean> {
+  const nth = (before.at(-1)?.nth ?? 0) + 1
+  const row = { ...line, ...of, nth, recordedBy, at, takenBackAt }
+  const added = await tx.insert(bankLine).values(row).onConflictDoNothing().returning({ nth: bankLine.nth })
+  return added.length > 0
+}
+
+const ofEntry = (of: EntryOf): SQL | undefined =>
+  and(
+    eq(bankLine.seq, of.seq),
+    'contractId' in of
+      ? eq(bankLine.contractId, of.contractId)
+      : and(eq(bankLine.timelineId, of.timelineId), eq(bankLine.companyId, of.companyId)),
+  )
+
+/**
+ * Bl4: takes back the line of an entry; returns the one that counted last. `null`: the entry stands on none, as what is
+ * held or forfeited.
+ */
+export async function takeBackLine(tx: Tx, of: EntryOf, at: Instant): Promise<BankLineRow | null> {
+  const [taken] = await tx
+    .update(bankLine)
+    .set({ takenBackAt: at })
+    .where(and(ofEntry(of), isNull(bankLine.takenBackAt)))
+    .returning()
+  if (taken !== undefined) return taken
+  const [last] = await tx
+    .select()
+    .from(bankLine)
+    .where(ofEntry(of))
+    .orderBy(sql`taken_back_at DESC`)
+    .limit(1)
+  return last ?? null
+}
+
+/** The account at the other end of money that leaves: the company that it goes to. */
+export const payee = (company: CompanyId): string => `company:${company}`
+
+/** Rows per batch: each is short, so that nobody who records waits for it. */
+const AT_ONCE = 500
+
+/**
+ * Gives entries without a line theirs: of the release before, whose nodes go on recording until they are replaced. What
+ * stands twice by then stays so; nothing more is recorded like it.
+ */
+export async function settleBankLines(db: Db): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(sessionDeposit)
+      .where(
+        and(
+          inArray(sessionDeposit.kind, ['received', 'released']),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(bankLine)
+              .where(
+                and(
+                  eq(bankLine.timelineId, sessionDeposit.timelineId),
+                  eq(bankLine.companyId, sessionDeposit.companyId),
+                  eq(bankLine.seq, sessionDeposit.seq),
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy(asc(sessionDeposit.at))
+      .limit(AT_ONCE)
+    for (const { timelineId, companyId, seq, kind, currency, amount, day, reference, accountId, at } of rows) {
+      const all = await entriesOf(db, timelineId, companyId)
+      const now = amountNow(all, { seq, amount })
+      await settleLine(db, {
+        of: { timelineId, companyId, seq },
+        line: {
+          ...plain(kind === 'released' ? companyId : null),
+          currency,
+          amount: now,
+          day,
+          reference: lineKey(reference),
+        },
+        recordedBy: accountId,
+        at,
+      })
+    }
+    if (rows.length < AT_ONCE) break
+  }
+  for (;;) {
+    const rows = await db
+      .select({ payment: contractPayment, contract: tradeContract })
+      .from(contractPayment)
+      .innerJoin(tradeContract, eq(tradeContract.id, contractPayment.contractId))
+      .where(
+        and(
+          inArray(contractPayment.kind, ['received', 'returned']),
+          notExists(
+            db
+              .select({ one: sql`1` })
+              .from(bankLine)
+              .where(and(eq(bankLine.contractId, contractPayment.contractId), eq(bankLine.seq, contractPayment.seq))),
+          ),
+        ),
+      )
+      .orderBy(asc(contractPayment.at))
+      .limit(AT_ONCE)
+    for (const { payment, contract } of rows) {
+      const { contractId, seq, kind, claim, amount, day, reference, accountId, at } = payment
+      const { currency, buyerCompanyId: buyer, sellerCompanyId: seller, paymentTerms } = contract
+      const payer =
+        claim === 'commission' && (paymentTerms ?? DEFAULT_PAYMENT_TERMS).commissionBy === 'seller' ? seller : buyer
+      await settleLine(db, {
+        of: { contractId, seq },
+        line: {
+          ...plain(kind === 'returned' ? payer : null),
+          currency,
+          amount: amountNow(await paymentsOf(db, contractId), { seq, amount }),
+          day,
+          reference: lineKey(reference),
+        },
+        recordedBy: accountId,
+        at,
+      })
+    }
+    if (rows.length < AT_ONCE) break
+  }
+}
+
+const plain = (to: CompanyId | null) => ({
+  direction: to === null ? ('in' as const) : ('out' as const),
+  account: to === null ? '' : payee(to),
+  entry: '',
+  another: '',
+})
+
+/** Adds the line as the next of those alike, whatever stands. An amount that was corrected to nothing is taken back. */
+async function settleLine(db: Db, recorded: Recorded): Promise<void> {
+  const takenBackAt = recorded.line.amount === 0 ? recorded.at : null
+  while (!(await addLine(db, recorded, await linesAlike(db, recorded.line), takenBackAt)));
+}
