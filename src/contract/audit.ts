@@ -67,6 +67,7 @@ type Changing = { [K in Name]: Wire[K]['method'] extends 'GET' ? never : K }[Nam
 
 const IN_LOG: Unrecorded = { unrecorded: 'the session’s own log holds it, hashed and signed' }
 const READS: Unrecorded = { unrecorded: 'it reads' }
+const TOLD_APART = ['payerAccount', 'bankEntry', 'another'] as const
 const inSession = (...keeps: readonly string[]): Recorded => ({ about: 'session', by: 'scheduleTimelineId', keeps })
 const onContract = (...keeps: readonly string[]): Recorded => ({ about: 'contract', by: 'contractId', keeps })
 const onLot = (...keeps: readonly string[]): Recorded => ({ about: 'lot', by: 'contractObjectId', keeps })
@@ -128,7 +129,7 @@ export const AUDIT = {
   lotOrder: inSession('lotDraftIds', 'before', 'place'),
   salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),
   saleCancel: inSession('reason'),
-  depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference'),
+  depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference', 'corrects', ...TOLD_APART),
   salePublish: inSession(),
   saleBidderAdmit: inSession('companyId'),
   saleBidderDecline: inSession('companyId', 'reason'),
@@ -162,7 +163,18 @@ export const AUDIT = {
   contractReturn: onContract('hash', 'reason'),
   contractTerminate: onContract('hash', 'reason'),
   contractVerify: onContract('hash'),
-  paymentRecord: onContract('claim', 'kind', 'amount', 'day', 'reference', 'corrects', 'over'),
+  paymentRecord: onContract(
+    'claim',
+    'kind',
+    'amount',
+    'currency',
+    'rate',
+    'day',
+    'reference',
+    'corrects',
+    'over',
+    ...TOLD_APART,
+  ),
   invoiceAsk: onContract('subject', 'kind', 'title', 'taxNumber', 'amount'),
   invoiceWithdraw: onContract('invoiceId'),
   invoiceIssue: onContract('invoiceId', 'number', 'day'),

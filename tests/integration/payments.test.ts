@@ -245,6 +245,52 @@ describe('recording', () => {
     expect(await record()).toMatchObject({ code: 601, reason: 'line.in_contract' })
   })
 
+  test('Bl2, Bl3: a line of the bank counts once, whatever claim; two instalments alike are told apart', async () => {
+    await complete()
+    const line = `TT 20261127 ${id}`
+    expect(await record({ reference: line })).toMatchObject({ code: 200 })
+    for (const spelling of [line.replace(' ', ''), line.toLowerCase(), line])
+      for (const claim of ['deposit', 'balance']) {
+        const again = await record({ reference: spelling, claim })
+        expect(again).toMatchObject({ code: 601, reason: 'line.in_contract' })
+        expect(again.msg).toMatch(/合同 TC-\d{4}-\d{6} .*admin，\d+月\d+日/)
+      }
+    expect(await record({ reference: line, another: '同日两笔相同的分期款' })).toMatchObject({ code: 200 })
+    expect(await record({ reference: line, bankEntry: 'A-7' })).toMatchObject({ reason: 'line.in_contract' })
+    const bare = { reference: '', amount: '0.01' }
+    expect(await record({ ...bare, bankEntry: `1 ${id}` })).toMatchObject({ code: 200 })
+    expect(await record({ ...bare, bankEntry: `2 ${id}` })).toMatchObject({ code: 200 })
+    expect(await record({ ...bare, bankEntry: `2${id}` })).toMatchObject({ reason: 'line.in_contract' })
+    expect((await payments('admin')).entries).toHaveLength(4)
+  })
+
+  test('Mo11: in another currency it counts by its rate, and is told as the bank shows it', async () => {
+    await complete()
+    const yuan = { amount: '300.00', currency: 'CNY', reference: `CNY 7 ${id}` }
+    const without = await record(yuan)
+    expect(without).toMatchObject({ code: 601, reason: 'payment.rate' })
+    expect(without.msg).toContain('USD')
+    expect(await record({ rate: '1' })).toMatchObject({ reason: 'payment.rate' })
+    expect(await record({ currency: 'USD', rate: '1' })).toMatchObject({ reason: 'payment.rate' })
+    for (const rate of ['0', '-1', '1e3', '0.123456789', ''])
+      expect(await record({ ...yuan, rate }), rate).toMatchObject({ code: 400 })
+    expect(await record({ ...yuan, rate: '0.14085' })).toMatchObject({ code: 200 })
+    expect(await claim('deposit')).toMatchObject({ received: '42.26' })
+    expect(await record({ ...yuan, rate: '0.2' })).toMatchObject({ reason: 'line.in_contract' })
+    expect(await record({ ...yuan, amount: '42.26', currency: 'USD' })).toMatchObject({ code: 200 })
+    const { entries } = await payments('buyer1')
+    expect(entries).toMatchObject([
+      { seq: 1, amount: '42.26', paid: { currency: 'CNY', amount: '300.00', rate: '0.14085' } },
+      { seq: 2, amount: '42.26', paid: null },
+    ])
+    const right = { kind: 'correction', corrects: 1, reference: '' }
+    expect(await record({ ...right, amount: '200.00', currency: 'CNY', rate: '0.14085' })).toMatchObject({ code: 200 })
+    expect(await claim('deposit')).toMatchObject({ received: '70.43' })
+    expect(await record({ ...yuan, rate: '0.14085' })).toMatchObject({ code: 200 })
+    expect(await record({ ...right, amount: '0.00' })).toMatchObject({ code: 200 })
+    expect(await claim('deposit')).toMatchObject({ received: '84.52' })
+  })
+
   test('sent twice under one key, and at once, it is one entry', async () => {
     await complete()
     const key = { 'idempotency-key': randomUUID() }

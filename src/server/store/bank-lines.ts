@@ -156,7 +156,12 @@ export async function settleBankLines(db: Db): Promise<void> {
           ),
         ),
       )
-      .orderBy(asc(sessionDeposit.at))
+      .orderBy(
+        asc(sessionDeposit.at),
+        asc(sessionDeposit.timelineId),
+        asc(sessionDeposit.companyId),
+        asc(sessionDeposit.seq),
+      )
       .limit(AT_ONCE)
     for (const { timelineId, companyId, seq, kind, currency, amount, day, reference, accountId, at } of rows) {
       const all = await entriesOf(db, timelineId, companyId)
@@ -192,7 +197,7 @@ export async function settleBankLines(db: Db): Promise<void> {
           ),
         ),
       )
-      .orderBy(asc(contractPayment.at))
+      .orderBy(asc(contractPayment.at), asc(contractPayment.contractId), asc(contractPayment.seq))
       .limit(AT_ONCE)
     for (const { payment, contract } of rows) {
       const { contractId, seq, kind, claim, amount, day, reference, accountId, at } = payment

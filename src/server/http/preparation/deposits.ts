@@ -92,17 +92,19 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     const follow = async (of: readonly DepositSum[], which: Which): Promise<Failure | null> => {
       const limits = limitsAfter(required, factor, of)
       const set = { limits, worth: worthOf(required), correction }
-      return running && setLimits(rooms, id, running, set, person, at, which)
+      const now = running && bidderOf(await rooms.current(id), companyId)
+      return now && setLimits(rooms, id, now, set, person, at, which)
     }
-    // Limits are lowered before money leaves, and raised after it has arrived.
+    // Limits are lowered before money leaves, and set or raised after it has arrived.
     const exposed = await follow(sums, 'lower')
     if (exposed) return exposed
     const recorded = await recordDeposit(db, row, apart)
     if (recorded !== 'done') {
+      // What was lowered for it comes back.
       await follow(depositSums(await entriesOf(db, id, companyId)), 'raise')
       return recorded === 'changed' ? fail(CODE.conflict, 'edit.changed') : lineRefused(db, recorded.line, locale)
     }
-    await follow(sums, 'raise')
+    await follow(sums, 'set')
 
     const waits =
       covered && bidder === null && state?.rule.admission === 'automatic' && state.phase > 1 && state.phase < 5
@@ -149,7 +151,8 @@ const limitsAfter = (required: Timeline['deposits'], factor: number, sums: reado
   ...limitsOf(required, factor, sums),
 })
 
-type Which = 'lower' | 'raise'
+/** Which limits follow: those that fall, those that rise, or those that rise or are none yet. */
+type Which = 'lower' | 'raise' | 'set'
 
 interface LimitsSet {
   readonly limits: Partial<Record<Currency, Minor>>
@@ -158,7 +161,7 @@ interface LimitsSet {
   readonly correction: boolean
 }
 
-/** Sets the limits that are to be lowered, or to be raised. The law may refuse (X5). */
+/** Sets the limits that follow the deposit. The law may refuse (X5). */
 async function setLimits(
   rooms: Rooms,
   timelineId: string,
@@ -170,8 +173,9 @@ async function setLimits(
 ): Promise<Failure | null> {
   for (const currency of CURRENCIES) {
     const most = limits[currency]
-    const now = bidder.limits[currency]?.most ?? Infinity
-    if (most === undefined || (which === 'lower' ? most >= now : most <= now)) continue
+    const now = bidder.limits[currency]?.most ?? null
+    const follows = most !== undefined && (now === null ? which === 'set' : which === 'lower' ? most < now : most > now)
+    if (!follows) continue
     const { reason, numbers } = await giveAfterClosing(
       rooms,
       timelineId,
