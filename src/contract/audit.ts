@@ -181,6 +181,7 @@ export const AUDIT = {
   invoiceDecline: onContract('invoiceId', 'reason'),
   contractEvidence: onContract(),
   resultFile: inSession('format'),
+  outboxSend: { keeps: ['id'] },
   outboxList: { keeps: ['pageNum', 'beginTime', 'endTime'] },
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'beginTime', 'endTime', 'scheduleTimelineId'] },
 

@@ -31,6 +31,7 @@ const SYSTEM_REASONS = [
   'host.unknown',
   'host.demo',
   'resource.not_found',
+  'message.not_waiting',
   'call.too_many',
   'speech.too_many',
   'ceiling.too_many',

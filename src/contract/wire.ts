@@ -140,6 +140,7 @@ export const wire = {
   depositRecord: { method: 'POST', path: '/operator/sale/deposit/record', token: 'seller' },
   depositList: { method: 'GET', path: '/operator/sale/deposit/list', token: 'seller', list: true },
   roomList: { method: 'GET', path: '/operator/room/list', token: 'seller', list: true },
+  outboxSend: { method: 'POST', path: '/operator/outbox/send', token: 'seller' },
   outboxList: { method: 'GET', path: '/operator/outbox/list', token: 'seller', list: true },
   auditList: { method: 'GET', path: '/operator/audit/list', token: 'seller', list: true },
   auditActs: { method: 'GET', path: '/operator/audit/acts', token: 'seller', list: true },

@@ -255,7 +255,7 @@ export const VARIABLES: Readonly<
     unset: 'short messages stay in the outbox',
     allowed: 'an address like https://sms.example.com/send',
     about:
-      'A provider of short messages, beyond this machine by `https:` alone: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
+      'A provider of short messages, beyond this machine by `https:` alone: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; a status from 400 to 499 with `{"code":"invalid_number"}` refuses the number for good, after anything else it is tried again until it expires.',
   },
   SMS_TOKEN: {
     unset: 'none',

@@ -249,6 +249,7 @@ export async function openNode(
         ...appends.impaired(),
         ...(await impaired()),
         ...space.impaired(),
+        ...mail.impaired(),
         ...rooms.deniedLogs.map((id) => ({ lacks: 'entries', message: id }) as const),
         ...(standby.warning === null ? [] : [{ lacks: 'standby', message: standby.warning } as const]),
       ],

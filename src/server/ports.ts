@@ -14,9 +14,12 @@ export interface Clock {
   now(): Instant
 }
 
-/** What a node lacks though it can serve: a log that takes bids, files, disk space, or commits that wait for a standby. */
+/**
+ * What a node lacks though it can serve: a log that takes bids, files, disk space, commits that wait for a standby, or a
+ * provider that takes messages.
+ */
 export interface Impairment {
-  readonly lacks: 'bids' | 'files' | 'space' | 'standby' | 'entries'
+  readonly lacks: 'bids' | 'files' | 'space' | 'standby' | 'entries' | 'messages'
   /** For the server's operators, in English. */
   readonly message: string
 }

@@ -486,6 +486,10 @@ export const reasonTexts = {
       'Too many changes of ceilings. Your ceilings are unchanged; try again in {seconds, plural, one {one second} other {{seconds} seconds}}.',
   },
   'resource.not_found': /*i18n*/ { id: 'resource.not_found', message: 'What you asked for does not exist.' },
+  'message.not_waiting': /*i18n*/ {
+    id: 'message.not_waiting',
+    message: 'This message has gone out, or it held a code. The list is up to date again now.',
+  },
   'captcha.wrong': /*i18n*/ {
     id: 'captcha.wrong',
     message: 'The image code is wrong or has expired. A new one has been drawn.',

@@ -149,9 +149,21 @@ export const outboxList = call({
     /** null: it held a secret that was deleted. */ body: z.string().nullable(),
     createdAt: Time,
     sentAt: Time.nullable(),
-    error: z.string().nullable(),
+    /**
+     * waiting: not tried yet, or nothing is configured to carry it; failing: it will be tried again; givenUp: its address
+     * is unknown to the provider, or it has expired. Older releases leave it out.
+     */
+    state: z.enum(['sent', 'waiting', 'failing', 'givenUp']).optional(),
+    /** The provider's last answer. */ error: z.string().nullable(),
     attempts: z.number().int(),
+    /** When it is tried next. */ nextAttemptAt: Time.nullable().default(null),
   }),
+})
+export const outboxSend = call({
+  ...wire.outboxSend,
+  about:
+    'Send a message again now that waits, fails or was given up. One that held a code is not sent again: its person asks for another. Permission `system:outbox:list`.',
+  body: z.strictObject({ id: z.string().min(1).max(200) }),
 })
 
 // The service agreement

@@ -96,6 +96,7 @@ export const actTexts = {
   bannerDelete: /*i18n*/ { id: 'act.bannerDelete', message: 'Delete a banner' },
   contentPicture: /*i18n*/ { id: 'act.contentPicture', message: 'Make a picture public' },
   resultFile: /*i18n*/ { id: 'act.resultFile', message: 'Export the results of a sale' },
+  outboxSend: /*i18n*/ { id: 'act.outboxSend', message: 'Send a message again' },
   outboxList: /*i18n*/ { id: 'act.outboxList', message: 'Read the outbox' },
   auditExport: /*i18n*/ { id: 'act.auditExport', message: 'Export the audit trail' },
   biddingRegistrationAdd: /*i18n*/ { id: 'act.biddingRegistrationAdd', message: 'Sign up for a session' },

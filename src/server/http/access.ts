@@ -127,6 +127,7 @@ export const ACCESS = {
   userRolesSave: { who: 'user:role:edit' },
   userErase: { who: 'user:account:erase' },
   userSignOut: { who: 'user:account:suspend' },
+  outboxSend: { who: 'system:outbox:list' },
   outboxList: { who: 'system:outbox:list' },
   settingsChange: { who: 'system:settings:edit' },
   scheduleEditInfo: { who: 'sale:session:read' },

@@ -28,6 +28,7 @@ const PREFIX: Readonly<Record<Impairment['lacks'], string>> = {
   files: 'without files',
   space: 'without uploads and imports',
   standby: 'warning',
+  messages: 'without messages',
   entries: 'without entries that receipts vouch for',
 }
 /** `told`: with the reason, which may name machines. */

@@ -154,7 +154,7 @@ export function routesOf({
     ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey }),
-    ...outboxRoutes(db, carriers),
+    ...outboxRoutes(db, carriers, outboxFilled),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),
     ...chromeRoutes({ tokens, site }),

@@ -5,26 +5,49 @@ import type { Clock } from '../ports.ts'
 import { Counter } from '../room/metrics.ts'
 import type { Mail } from '../store/outbox.ts'
 
-/** The sender's view of the outbox (`store/outbox.ts`). */
+/** Messages that a person waits for (codes), or the others. */
+export type Lane = 'codes' | 'notices'
+
+/** The sender's view of the outbox (`store/outbox.ts`), of one channel. */
 export interface Outbox {
-  takeDue(now: Instant, limit: number): Promise<readonly Mail[]>
+  takeDue(lane: Lane, now: Instant, limit: number): Promise<readonly Mail[]>
   keepSent(id: string, now: Instant): Promise<void>
-  keepFailed(id: string, error: string, again: Instant | null): Promise<void>
+  /** `again: null`: given up. `refusals`: how often in a row its address was refused. */
+  keepFailed(id: string, error: string, again: Instant | null, refusals?: number): Promise<void>
 }
 
-export type Deliver = (mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>) => Promise<void>
+export type Deliver = (
+  mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel' | 'secretUntil'>,
+) => Promise<void>
 
-/** The mail server or SMS provider refuses this message for good. */
-export class Undeliverable extends Error {
-  override name = 'Undeliverable'
+/**
+ * Why a message did not go out:
+ *
+ * - `address`: the provider knows no such address
+ * - `message`: it does not take this very message, for now
+ * - `provider`: it takes none: it is away, or does not take the installation's sender, password or quota
+ */
+export type Fault = 'address' | 'message' | 'provider'
+
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError'
+  readonly fault: Fault
+  constructor(fault: Fault, message: string) {
+    super(message)
+    this.fault = fault
+  }
 }
 
-interface SenderDeps {
+export interface SenderDeps {
   readonly outbox: Outbox
   readonly deliver: Deliver
   readonly clock: Clock
   readonly logger: Logger
   readonly sent: MailCounter
+  /** What the provider said when it last failed; `null`: it took a message since. */
+  readonly onHealth: (failure: string | null) => void
+  /** Runs later; returns what cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void
 }
 
 /** By outcome: `sent`, `retried`, `given_up`. */
@@ -35,25 +58,43 @@ export type MailCounter = ReturnType<typeof mailCounter>
 export interface Sender {
   /** Sends all due messages now. */
   run(): Promise<void>
-  /** Stops after the message being sent. */
+  /** Stops after the messages being sent. */
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 5_000
-/** Pauses after each failure; when they are used up, the mail is given up and stays visible with its error. */
-export const RETRY_AFTER_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 86_400_000]
-/** Shorter pauses for codes, which a person is waiting for. */
-const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000]
+/** Pauses of a message after each failure of its own; the last one repeats until the message expires. */
+export const RETRY_AFTER_MS: readonly number[] = [15_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
+/** The same of a code, which a person is waiting for. */
+const CODE_RETRY_AFTER_MS: readonly number[] = [1_000, 2_000]
+/** Nobody needs a notice that is a week old. */
+export const NOTICE_EXPIRES_MS = 7 * 86_400_000
+/** Pauses of a lane while the provider takes nothing: the circuit breaker. */
+const BREAK_MS: Readonly<Record<Lane, readonly number[]>> = {
+  codes: [500],
+  notices: [1_000, 2_000, 4_000, 8_000, 15_000],
+}
+/** After so many messages in a row that were not taken, the provider takes none. */
+const NOT_TAKEN_MOST = 5
+/** Codes under way at once: a slow provider makes the next person wait for none of them. */
+const WIDTH: Readonly<Record<Lane, number>> = { codes: 3, notices: 1 }
 
-/** Sends the outbox. With several nodes a message is leased to one at a time, and may in rare cases be sent twice. */
+/**
+ * Sends one channel's messages in two lanes, codes beside the others. With several nodes a message is leased to one at a
+ * time, and may in rare cases be sent twice. Only an unknown address is final; whatever else a provider says is the
+ * installation's fault, for which messages wait until they expire.
+ */
 export function startSender(deps: SenderDeps): Sender {
   let stopping = false
-  let running: Promise<void> | null = null
+  const lane = (name: Lane) => startLane(name, deps, () => stopping)
+  const [codes, notices] = [lane('codes'), lane('notices')]
+  // A code that went out shows that the provider is back.
+  codes.onSent = notices.resume
+  notices.onSent = codes.resume
 
-  const run = (): Promise<void> =>
-    (running ??= sendDue(deps, () => stopping).finally(() => {
-      running = null
-    }))
+  const run = async (): Promise<void> => {
+    await Promise.all([codes.run(), notices.run()])
+  }
   const timer = setInterval(() => {
     run().catch((error: unknown) => deps.logger.warn({ err: error }, 'the outbox cannot be read; messages wait'))
   }, LOOK_EVERY_MS)
@@ -64,63 +105,127 @@ export function startSender(deps: SenderDeps): Sender {
     async stop() {
       stopping = true
       clearInterval(timer)
-      await running?.catch(() => undefined)
+      await Promise.all([codes.stop(), notices.stop()])
     },
   }
 }
 
-async function sendDue(deps: SenderDeps, stopping: () => boolean): Promise<void> {
-  while (!stopping()) {
-    const [mail] = await deps.outbox.takeDue(deps.clock.now(), 1)
-    if (!mail) return
-    await send(mail, deps)
-  }
+interface Running {
+  run(): Promise<void>
+  /** Goes on at once where the lane pauses. */
+  readonly resume: () => void
+  onSent: () => void
+  stop(): Promise<void>
 }
 
-async function send(mail: Mail, { outbox, deliver, clock, logger, sent }: SenderDeps): Promise<void> {
+function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Running {
+  const { outbox, clock, logger } = deps
+  let running: Promise<void> | null = null
+  /** Failures in a row: of the provider, and of messages that it did not take. */
+  let broken = 0
+  let notTaken = 0
+  /** Cancels the end of the pause; `null`: none. */
+  let pausing: (() => void) | null = null
+
+  const again = (): void => {
+    self.run().catch((error: unknown) => logger.warn({ err: error }, 'the outbox cannot be read; messages wait'))
+  }
+  function pause(): void {
+    pausing?.()
+    const ms = BREAK_MS[lane][Math.min(broken, BREAK_MS[lane].length) - 1] ?? 0
+    pausing = deps.after(ms, () => {
+      pausing = null
+      again()
+    })
+  }
+  /** One after another until none is due, or the provider takes none. */
+  async function work(): Promise<void> {
+    while (!stopping() && pausing === null) {
+      const [mail] = await outbox.takeDue(lane, clock.now(), 1)
+      if (!mail) return
+      const fault = await send(mail, deps)
+      if (fault === 'message') notTaken += 1
+      else if (fault !== 'provider') notTaken = 0
+      if (fault === null) {
+        broken = 0
+        self.onSent()
+      } else if (fault === 'provider' || notTaken >= NOT_TAKEN_MOST) {
+        broken += 1
+        pause()
+      }
+    }
+  }
+  const self: Running = {
+    run: () =>
+      (running ??= Promise.all(Array.from({ length: WIDTH[lane] }, () => work()))
+        .then(() => undefined)
+        .finally(() => {
+          running = null
+        })),
+    resume() {
+      broken = 0
+      if (pausing === null) return
+      pausing()
+      pausing = null
+      again()
+    },
+    onSent: () => undefined,
+    async stop() {
+      pausing?.()
+      pausing = null
+      await running?.catch(() => undefined)
+    },
+  }
+  return self
+}
+
+/** The fault; `null`: it went out, or is given up since nobody waits for it any more. */
+async function send(mail: Mail, { outbox, deliver, clock, logger, sent, onHealth }: SenderDeps): Promise<Fault | null> {
   if (isPast(mail, clock.now())) {
     sent.add(1, 'given_up')
-    return outbox.keepFailed(mail.id, mail.error ?? 'too late', null)
+    await outbox.keepFailed(mail.id, mail.error ?? 'too late', null)
+    return null
   }
   try {
     await deliver(mail)
   } catch (error) {
+    const fault = error instanceof NotSentError ? error.fault : 'provider'
     const said = withoutSecret(mail, error instanceof Error ? error.message : String(error))
-    const again = isFinal(error) ? null : nextAttempt(mail, clock.now())
-    sent.add(1, again === null ? 'given_up' : 'retried')
-    await outbox.keepFailed(mail.id, said, again)
+    const refusals = fault === 'address' ? mail.refusals + 1 : 0
+    const next = nextAttempt(mail, fault, clock.now())
+    sent.add(1, next === null ? 'given_up' : 'retried')
+    await outbox.keepFailed(mail.id, said, next, refusals)
+    if (fault !== 'address') onHealth(said)
     logger.warn(
-      { mail: mail.id, attempt: mail.attempts, said },
-      again === null ? 'a message is given up' : 'a message could not be sent; it will be tried again',
+      { mail: mail.id, attempt: mail.attempts, fault, said },
+      next === null ? 'a message is given up' : 'a message could not be sent; it will be tried again',
     )
-    return
+    return fault
   }
   sent.add(1, 'sent')
+  onHealth(null)
   await outbox.keepSent(mail.id, clock.now())
+  return null
 }
 
-const isPast = ({ secretUntil }: Mail, now: Instant): boolean => secretUntil !== null && secretUntil <= now
+const expiryOf = ({ secretUntil, createdAt }: Mail): Instant => secretUntil ?? later(createdAt, NOTICE_EXPIRES_MS)
+const isPast = (mail: Mail, now: Instant): boolean => expiryOf(mail) <= now
 
-function nextAttempt(mail: Mail, now: Instant): Instant | null {
-  const pause = (mail.secretUntil === null ? RETRY_AFTER_MS : SECRET_RETRY_AFTER_MS)[mail.attempts - 1]
-  const again = pause === undefined ? null : later(now, pause)
-  return again === null || isPast(mail, again) ? null : again
+/**
+ * `null`: given up. A provider that was at fault may say of good addresses that it does not know them, so a message that
+ * failed before is tried once more after such an answer.
+ */
+function nextAttempt(mail: Mail, fault: Fault, now: Instant): Instant | null {
+  const isFirst = mail.attempts <= 1
+  if (fault === 'address' && (isFirst || mail.refusals > 0)) return null
+  const pauses = mail.secretUntil === null ? RETRY_AFTER_MS : CODE_RETRY_AFTER_MS
+  const tried = fault === 'message' ? mail.attempts : 1
+  const pause = pauses[Math.min(tried, pauses.length) - 1] ?? 0
+  // The lane's own pause decides when a provider that takes nothing is asked again.
+  const next = later(now, fault === 'provider' ? 0 : pause)
+  return isPast(mail, next) ? null : next
 }
 
 /** Removes codes from a server's error, since some servers quote the message. */
 const withoutSecret = ({ secretUntil }: Mail, said: string): string =>
   secretUntil === null ? said : said.replaceAll(/\d{6}/g, '…')
-
-/**
- * The mail server refused this very mail for good (SMTP 5xx on its recipient or content); not a wrong password or a
- * server that is away.
- */
-function isFinal(error: unknown): boolean {
-  if (error instanceof Undeliverable) return true
-  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
-  return (
-    typeof error.responseCode === 'number' &&
-    error.responseCode >= 500 &&
-    (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-  )
-}

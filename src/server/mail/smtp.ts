@@ -1,29 +1,77 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../loopback.ts'
-import type { Deliver } from './sender.ts'
+import { NotSentError } from './sender.ts'
+import type { Deliver, Fault } from './sender.ts'
 
+/** A server that does not even greet takes nothing: a code behind it must not wait for that to be sure. */
+const GREETING_MS = 3_500
 const TIMEOUT_MS = 30_000
+/** Codes have connections of their own. */
+const CONNECTIONS = { codes: 3, notices: 1 }
 
-/** Sends plain text by SMTP. The mail's id is its `Message-ID`, so that a mail sent twice is shown once. */
+/**
+ * Sends plain text by SMTP, over connections that stay open for the next mail. The mail's id is its `Message-ID`, so that
+ * a mail sent twice is shown once.
+ */
 export function smtp(url: string, from: string): { readonly deliver: Deliver; close(): void } {
   const { host, port, protocol, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
-  const transport = createTransport({
-    host: host.replace(/:\d+$/, ''),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    // Without STARTTLS, or with an invalid certificate, nothing is sent.
-    requireTLS: !isLoopback(host.replace(/:\d+$/, '')),
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  const pool = (maxConnections: number) =>
+    createTransport({
+      pool: true,
+      maxConnections,
+      maxMessages: Infinity,
+      // The server may have closed a connection that was idle.
+      maxRequeues: 1,
+      host: host.replace(/:\d+$/, ''),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      // Without STARTTLS, or with an invalid certificate, nothing is sent.
+      requireTLS: !isLoopback(host.replace(/:\d+$/, '')),
+      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: GREETING_MS,
+      greetingTimeout: GREETING_MS,
+      socketTimeout: TIMEOUT_MS,
+    })
+  const [codes, notices] = [pool(CONNECTIONS.codes), pool(CONNECTIONS.notices)]
   const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async deliver({ id, recipient, subject, body }) {
-      await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@${domain}>` })
+    async deliver({ id, recipient, subject, body, secretUntil }) {
+      const transport = secretUntil === null ? notices : codes
+      try {
+        await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@${domain}>` })
+      } catch (error) {
+        throw new NotSentError(faultOf(error), error instanceof Error ? error.message : String(error))
+      }
     },
-    close: () => transport.close(),
+    close() {
+      codes.close()
+      notices.close()
+    },
   }
+}
+
+/** RFC 3463: an address that is wrong, unknown or no mailbox. */
+const ADDRESS = /\b5\.1\.\d{1,3}\b/
+const ENHANCED = /\b[245]\.\d{1,3}\.\d{1,3}\b/
+/** RFC 5321, in answer to a recipient: no such mailbox. */
+const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553])
+
+/** By the command that the server refused: of the sender and before it, of the recipient, or of the text. */
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return 'provider'
+  const { command, responseCode, response } = error as Error & {
+    readonly command?: unknown
+    readonly responseCode?: unknown
+    readonly response?: unknown
+  }
+  const code = typeof responseCode === 'number' ? responseCode : 0
+  const said = typeof response === 'string' ? response : error.message
+  // 421: the server closes the connection, whatever it was asked.
+  if (code === 0 || code === 421) return 'provider'
+  if (command === 'RCPT TO') {
+    const unknown = ENHANCED.test(said) ? ADDRESS.test(said) : NO_MAILBOX.has(code)
+    return code >= 500 && unknown ? 'address' : 'message'
+  }
+  return command === 'DATA' ? 'message' : 'provider'
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
 import { later } from '../../domain/units.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
+import type { Lane } from '../mail/sender.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -24,15 +25,11 @@ export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[]
     .onConflictDoNothing()
 }
 
-/** Leases due messages of these channels, oldest first; other nodes skip them meanwhile. */
-export async function takeDue(
-  db: Db,
-  now: Instant,
-  limit: number,
-  channels: readonly Channel[] = ['mail'],
-): Promise<Mail[]> {
+/** Leases due messages of a channel: codes, or the others; oldest first. Other nodes skip them meanwhile. */
+export async function takeDue(db: Db, channel: Channel, lane: Lane, now: Instant, limit: number): Promise<Mail[]> {
   const isDue = and(
-    inArray(outbox.channel, [...channels]),
+    eq(outbox.channel, channel),
+    lane === 'codes' ? and(isNotNull(outbox.secretUntil), ne(outbox.body, '')) : isNull(outbox.secretUntil),
     isNull(outbox.sentAt),
     isNotNull(outbox.nextAttemptAt),
     lte(outbox.nextAttemptAt, now),
@@ -74,10 +71,16 @@ export async function keepSent(db: Db, id: string, now: Instant): Promise<void> 
 }
 
 /** `again: null`: the message is given up, and stays visible. */
-export async function keepFailed(db: Db, id: string, error: string, again: Instant | null): Promise<void> {
+export async function keepFailed(
+  db: Db,
+  id: string,
+  error: string,
+  again: Instant | null,
+  refusals = 0,
+): Promise<void> {
   await db
     .update(outbox)
-    .set({ error, nextAttemptAt: again, ...(again === null && { body: withoutSecret }) })
+    .set({ error, refusals, nextAttemptAt: again, ...(again === null && { body: withoutSecret }) })
     .where(eq(outbox.id, id))
 }
 
@@ -91,6 +94,16 @@ export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
 
 /** The body without its secret. */
 const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`
+
+/** Sends a message again now that waits or was given up; false: there is none, or it held a code. */
+export async function sendAgain(db: Db, id: string, now: Instant): Promise<boolean> {
+  const again = await db
+    .update(outbox)
+    .set({ nextAttemptAt: now, createdAt: now, attempts: 0, refusals: 0 })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt), isNull(outbox.secretUntil)))
+    .returning({ id: outbox.id })
+  return again.length > 0
+}
 
 /** All messages for the operator, newest first. */
 export async function listMails(db: Db, { offset, limit, ...range }: Slice & DayRange): Promise<Listed<Mail>> {

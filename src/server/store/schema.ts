@@ -686,6 +686,8 @@ export const outbox = pgTable(
     /** The mail server's last answer. */
     error: text('error'),
     attempts: integer('attempts').notNull().default(0),
+    /** How often in a row the provider said that it does not know the address. */
+    refusals: integer('refusals').notNull().default(0),
     /** Time of the next attempt; `null`: sent or given up. */
     nextAttemptAt: at('next_attempt_at'),
     channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),

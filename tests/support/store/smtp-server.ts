@@ -8,8 +8,16 @@ export interface SmtpServer {
   readonly accepted: readonly string[]
   /** Lines sent by the client, without the mails' contents. */
   readonly said: readonly string[]
-  /** Answers to recipients: `250`, or an error code with text. */
+  /** Connections that were opened. */
+  readonly connections: number
+  /** False: takes connections and says nothing. */
+  greets: boolean
+  /** Answers to senders, recipients and texts: `250`, or an error code with text. */
+  sender: (address: string) => string
   recipient: (address: string) => string
+  text: (mail: string) => string
+  /** Passes before a text is answered, ms. */
+  slowness: number
   close(): Promise<void>
 }
 
@@ -31,15 +39,12 @@ export async function startSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
   const accepted: string[] = []
   const said: string[] = []
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
+    connections += 1
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    converse(
-      socket,
-      (address) => self.recipient(address),
-      (mail) => accepted.push(mail),
-      (line) => said.push(line),
-    )
+    if (self.greets) converse(socket, self, accepted, (line) => said.push(line))
   })
   server.listen(0, host)
   await once(server, 'listening')
@@ -47,7 +52,14 @@ export async function startSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
     url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     accepted,
     said,
+    get connections() {
+      return connections
+    },
+    greets: true,
+    sender: () => '250 OK',
     recipient: () => '250 OK',
+    text: () => '250 kept',
+    slowness: 0,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -59,8 +71,8 @@ export async function startSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
 
 function converse(
   socket: Socket,
-  recipient: (address: string) => string,
-  accept: (mail: string) => void,
+  answers: Pick<SmtpServer, 'sender' | 'recipient' | 'text' | 'slowness'>,
+  accepted: string[],
   hear: (line: string) => void,
 ): void {
   let buffer = ''
@@ -76,21 +88,29 @@ function converse(
       buffer = buffer.slice(end + (inData ? 5 : 2))
       if (!inData) hear(text)
       if (inData) {
-        accept(text)
         inData = false
-        say('250 kept')
+        const answer = answers.text(text)
+        const done = (): void => {
+          if (answer.startsWith('2')) accepted.push(text)
+          say(answer)
+        }
+        if (answers.slowness > 0) setTimeout(done, answers.slowness)
+        else done()
       } else if (text === 'DATA') {
         inData = true
         say('354 go on')
       } else {
+        const address = /<(.*?)>/.exec(text)?.[1] ?? ''
         say(
-          text.startsWith('RCPT')
-            ? recipient(/<(.*)>/.exec(text)?.[1] ?? '')
-            : text.startsWith('QUIT')
-              ? '221 bye'
-              : text === 'STARTTLS'
-                ? '502 not implemented'
-                : '250 OK',
+          text.startsWith('MAIL')
+            ? answers.sender(address)
+            : text.startsWith('RCPT')
+              ? answers.recipient(address)
+              : text.startsWith('QUIT')
+                ? '221 bye'
+                : text === 'STARTTLS'
+                  ? '502 not implemented'
+                  : '250 OK',
         )
       }
     }

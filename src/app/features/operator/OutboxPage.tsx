@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isRanged } from '../../../contract/dayRange.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
+import { ActButton } from '../../ui/ActButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -113,37 +114,71 @@ function useColumns(onRead: (row: OutboxRow) => void): readonly TableColumn<Outb
             <Trans>It contained a code and has been deleted.</Trans>
           </small>
         ) : (
-          <Button variant="line" size="small" onClick={() => onRead(row)}>
-            <Trans context="mail">Read</Trans>
-          </Button>
+          <>
+            <Button variant="line" size="small" onClick={() => onRead(row)}>
+              <Trans context="mail">Read</Trans>
+            </Button>
+            {(row.state === 'failing' || row.state === 'givenUp') && <SendAgain id={row.id} />}
+          </>
         ),
     },
   ]
 }
 
-function SentMark({ row: { sentAt, error, attempts } }: { readonly row: OutboxRow }) {
+/** Sends a message again now, after the provider or the address was mended. */
+function SendAgain({ id }: { readonly id: string }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const renew = () => queries.invalidateQueries({ queryKey: ['desk', 'outbox'] })
+  const send = useMutation({
+    mutationFn: () => client.calls.send('outboxSend', { body: { id } }),
+    onSettled: renew,
+  })
+  return (
+    <ActButton variant="line" size="small" busy={send.isPending} onClick={() => send.mutate()}>
+      <Trans context="mail">Send again</Trans>
+    </ActButton>
+  )
+}
+
+function SentMark({ row: { state, sentAt, error, attempts, nextAttemptAt } }: { readonly row: OutboxRow }) {
+  const { locale } = useClient()
   if (sentAt !== null)
     return (
       <Mark tone="good" icon="check">
         <Trans context="mail">Sent</Trans>
       </Mark>
     )
-  if (error === null)
+  if (state !== 'givenUp' && error === null)
     return (
       <Mark tone="calm" icon="clock">
         <Trans context="mail">Waiting</Trans>
       </Mark>
     )
+  const next = nextAttemptAt && formatMoment(nextAttemptAt, locale)
   return (
     <>
-      <Mark tone="bad" icon="alert">
-        <Trans context="mail">Failed</Trans>
-      </Mark>
-      <small>
-        <Trans>
-          After {attempts} attempts: {error}
-        </Trans>
-      </small>
+      {state === 'givenUp' ? (
+        <Mark tone="bad" icon="alert">
+          <Trans context="mail">Given up</Trans>
+        </Mark>
+      ) : (
+        <Mark tone="warn" icon="clock">
+          <Trans context="mail">Not taken yet</Trans>
+        </Mark>
+      )}
+      {error !== null && (
+        <small>
+          <Trans>
+            After {attempts} attempts: {error}
+          </Trans>
+        </small>
+      )}
+      {next !== null && (
+        <small>
+          <Trans>Next attempt: {next}</Trans>
+        </small>
+      )}
     </>
   )
 }

@@ -3,10 +3,10 @@ import { rangeOf } from '../../../contract/dayRange.ts'
 import { may } from '../../auth/permissions.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
-import { listMails } from '../../store/outbox.ts'
+import { listMails, sendAgain } from '../../store/outbox.ts'
 import type { Mail } from '../../store/outbox.ts'
 import { slice } from '../../store/page.ts'
-import { rows } from '../answer.ts'
+import { done, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 
 /** Whether each channel has a provider; other messages are read by the operator. */
@@ -16,7 +16,7 @@ export interface Carriers {
 }
 
 /** Sent messages, and messages that wait for a provider. */
-export const outboxRoutes = (db: Db, carriers: Carriers) => ({
+export const outboxRoutes = (db: Db, carriers: Carriers, outboxFilled: () => void) => ({
   outboxList: signedIn(calls.outboxList, async ({ query, at }, { person }) => {
     const readsCodes = may(person, 'system:outbox:codes')
     const found = await listMails(db, { ...slice(query), ...rangeOf(query) })
@@ -29,13 +29,27 @@ export const outboxRoutes = (db: Db, carriers: Carriers) => ({
         body: (mail.secretUntil === null || readsCodes) && isShown(mail, carriers, at) ? mail.body : null,
         createdAt: mail.createdAt,
         sentAt: mail.sentAt,
+        state: stateOf(mail),
         error: mail.error,
         attempts: mail.attempts,
+        nextAttemptAt: mail.nextAttemptAt,
       })),
       found.total,
     )
   }),
+
+  outboxSend: signedIn(calls.outboxSend, async ({ body, at }) => {
+    if (!(await sendAgain(db, body.id, at))) return refuse('message.not_waiting')
+    outboxFilled()
+    return done
+  }),
 })
+
+const stateOf = ({ sentAt, error, nextAttemptAt }: Mail) => {
+  if (sentAt !== null) return 'sent'
+  if (nextAttemptAt === null) return 'givenUp'
+  return error === null ? 'waiting' : 'failing'
+}
 
 /** A secret is shown only while it is valid, and only if its channel has no provider. */
 export const isShown = (

@@ -48,6 +48,8 @@ describe('the whole', () => {
     ['files are away', { lacks: ['files'] }, 'reduced'],
     ['disk space is short', { lacks: ['space'] }, 'reduced'],
     ['the standby is missing', { lacks: ['standby'] }, 'reduced'],
+    ['messages are not taken', { lacks: ['messages'] }, 'reduced'],
+    ['messages are not taken, and none can be sent', { lacks: ['messages'], sends: false }, 'good'],
     ['a message waits for five minutes', { gauges: { outbox_oldest_seconds: 300 } }, 'reduced'],
     ['a message waits, and none can be sent', { sends: false, gauges: { outbox_oldest_seconds: 300 } }, 'good'],
     ['nine of ten places are taken', { gauges: { live_seats: 90, live_seats_most: 100 } }, 'reduced'],

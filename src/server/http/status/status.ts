@@ -42,7 +42,7 @@ export async function statusOf({ ready, impaired, metrics, sends }: Sources): Pr
     sales(known),
     live(known),
     files(lacking.includes('files'), lacking.includes('space')),
-    ...(sends ? [messages(known)] : []),
+    ...(sends ? [messages(lacking.includes('messages'), known)] : []),
     ...copies(lacking.includes('standby'), known),
     outages(known),
   ]
@@ -89,8 +89,9 @@ function files(away: boolean, isShort: boolean): Part {
   return away ? { title, state: 'reduced', text: missing } : { title, state: 'good', text: there }
 }
 
-function messages(metrics: readonly Metric[]): Part {
-  const { title, soon, late } = texts.messages
+function messages(failing: boolean, metrics: readonly Metric[]): Part {
+  const { title, soon, late, waiting } = texts.messages
+  if (failing) return { title, state: 'reduced', text: waiting }
   const seconds = reading(metrics, 'outbox_oldest_seconds') ?? 0
   return seconds < LATE_S
     ? { title, state: 'good', text: soon }
@@ -163,6 +164,10 @@ const texts = {
   messages: {
     title: /*i18n*/ { id: 'status.messages', message: 'Email and text messages' },
     soon: /*i18n*/ { id: 'status.messages.soon', message: 'They are sent without delay.' },
+    waiting: /*i18n*/ {
+      id: 'status.messages.waiting',
+      message: 'They cannot be sent right now. They wait and go out by themselves; codes can be asked for again.',
+    },
     late: /*i18n*/ {
       id: 'status.messages.late',
       message: '{minutes, plural, one {They are one minute late.} other {They are up to {minutes} minutes late.}}',
