@@ -36,6 +36,8 @@ import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
 import { refuseMisdirected, setCommonHeaders, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
+import { serveUnsubscribe } from './http/notifications/unsubscribe.ts'
+import { openUnsubscribe } from './notify/unsubscribe.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { serveStatus } from './http/status/routes.ts'
 import { createAllow } from './http/limits.ts'
@@ -257,6 +259,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   await app.register(async (plain) => {
     serveHealth(plain, { ...health, metricsToken: config.metricsToken ?? null })
+    serveUnsubscribe(plain, {
+      db: store.db,
+      unsubscribe: openUnsubscribe(options.keyring, publicUrls[0] ?? null),
+    })
     serveSecurityTxt(plain, { contact: config.securityContact ?? null, publicUrls, clock })
     serveStatus(plain, {
       ...health,

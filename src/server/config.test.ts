@@ -78,6 +78,8 @@ test.each<[string, string, Partial<Config>, Record<string, string>?]>([
   ['DATABASE_URL', 'postgresql://u:p@db/x', { databaseUrl: 'postgresql://u:p@db/x' }],
   ['SMTP_URL', 'smtps://u:p@mail:465', { smtpUrl: 'smtps://u:p@mail:465' }],
   ['MAIL_FROM', 'a@b.cn', { mailFrom: 'a@b.cn' }],
+  ['MAIL_FROM', '木材竞价 <sale@example.cn>', { mailFrom: '木材竞价 <sale@example.cn>' }],
+  ['MAIL_FROM', '"Sale, Ltd." <a@b.cn>', { mailFrom: '"Sale, Ltd." <a@b.cn>' }],
   ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }],
   ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
   ['PUBLIC_URL', 'https://sale.example/, https://b.cn', { publicUrls: ['https://sale.example', 'https://b.cn'] }],
@@ -103,6 +105,19 @@ test.each([
   expect(() => readConfig(environment)).toThrow(reason)
 })
 
+test('a mail server’s password with a % that is no escape is refused by name, with the cure', () => {
+  for (const password of ['p%ss', '100%', '%zz', '%E4%B8'])
+    expect(() => readConfig({ SMTP_URL: `smtps://u:${password}@mail.example.com` })).toThrow('Write % as %25')
+  expect(readConfig({ SMTP_URL: 'smtps://u:p%25ss@mail.example.com' }).smtpUrl).toContain('p%25ss')
+})
+
+test('mails need the site’s address for their links, unless it is served on this machine alone', () => {
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example.com' }
+  expect(() => readConfig({ ...mail, HOST: '0.0.0.0' })).toThrow('SMTP_URL needs PUBLIC_URL')
+  expect(readConfig({ ...mail, HOST: '0.0.0.0', PUBLIC_URL: 'https://sale.example' }).smtpUrl).not.toBeNull()
+  expect(readConfig(mail).smtpUrl).not.toBeNull()
+})
+
 test('15.7 on this machine they may', () => {
   expect(readConfig({ SMS_URL: 'http://127.0.0.1:9/send', SMTP_URL: 'smtp://[::1]:25' }).smsUrl).toContain('127.0.0.1')
 })
@@ -118,6 +133,13 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'a@b.cn\r\nBcc: c@d.e'],
+  ['MAIL_FROM', 'a@b.cn, c@d.cn'],
+  ['MAIL_FROM', 'a@b.cn c@d.cn'],
+  ['MAIL_FROM', 'Sale <a@b.cn>, Other <c@d.cn>'],
+  ['MAIL_FROM', 'a@b.cn <c@d.cn>'],
+  ['MAIL_FROM', 'Sale, Ltd. <a@b.cn>'],
+  ['MAIL_FROM', 'Sale <a@b.cn'],
+  ['MAIL_FROM', 'Sale <a b@c.cn>'],
   ['NODE_ID', 'a b'],
   ['PUBLIC_URL', 'sale.example'],
 ])('%s=%s is refused, with what is allowed', (name, value) => {

@@ -55,6 +55,24 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** One address that machines take: plain letters, a host. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9-]{2,63}$/i
+/** `a@b.cn`, `Name <a@b.cn>` or `"Name, Ltd." <a@b.cn>`. */
+function isSender(text: string): boolean {
+  const [, quoted, name, address] = /^(?:"([^"\r\n]*)"|([^"<>@,;:\r\n]*))\s*<([^<>]+)>$/.exec(text) ?? []
+  return address === undefined ? ADDRESS.test(text) : ADDRESS.test(address) && (quoted ?? name ?? '').length <= 200
+}
+/** The address of a sender. */
+export const addressOf = (sender: string): string => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
+/** A `%` that is no escape cannot be decoded. */
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 const wholeNumber = (most: number) =>
@@ -123,10 +141,7 @@ const Environment = z.object({
     .nullable()
     .default(null),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/)
-    .default('Timber Sale Room <noreply@localhost>'),
+  MAIL_FROM: z.string().refine(isSender).default('Timber Sale Room <noreply@localhost>'),
   SMS_URL: url('https:', 'http:').nullable().default(null),
   SMS_TOKEN: z
     .string()
@@ -244,11 +259,11 @@ export const VARIABLES: Readonly<
     unset: 'mails stay in the outbox',
     allowed: 'an address like smtps://user:password@host:465',
     about:
-      'The server that mails go out by. Beyond this machine over TLS alone: from the start (`smtps:`) or by STARTTLS, without which nothing is sent.',
+      'The server that mails go out by. Beyond this machine over TLS alone: from the start (`smtps:`) or by STARTTLS, without which nothing is sent. `PUBLIC_URL` is needed along with it, unless only this machine is served.',
   },
   MAIL_FROM: {
     unset: 'Timber Sale Room <noreply@localhost>',
-    allowed: 'a mail address, with or without a name',
+    allowed: 'one mail address, with or without a name: Timber Sale Room <sale@example.com>',
     about: 'The sender of mails.',
   },
   SMS_URL: {
@@ -350,6 +365,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       'SMTP_URL=… is not allowed: it turns TLS off, and codes and the password would cross the network in the clear. Leave its parameters out.',
     )
+  if (data.SMTP_URL !== null && !isDecodable(credentialsOf(data.SMTP_URL)))
+    throw new ConfigError(
+      'SMTP_URL=… is not allowed: its user or password has a % that is no escape. Write % as %25, @ as %40, : as %3A and / as %2F.',
+    )
+  if (data.SMTP_URL !== null && !local && data.PUBLIC_URL.length === 0)
+    throw new ConfigError(
+      'SMTP_URL needs PUBLIC_URL, the address that people know the site by: links in mails are made of it.',
+    )
   if (data.FILES_URL !== null && isPlainBeyond(data.FILES_URL.url))
     throw new ConfigError(
       'FILES_URL=… is not allowed: people’s documents would cross the network in the clear. It takes an endpoint of https:, or http: on this machine.',
@@ -388,6 +411,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }
+}
+
+const credentialsOf = (address: string): string => {
+  const { username, password } = new URL(address)
+  return username + password
 }
 
 const isPlainBeyond = (address: string): boolean => {

@@ -32,6 +32,7 @@ import { openEasel } from './demo/drawing/easel.ts'
 import { startNodeMetrics } from './node-metrics.ts'
 import { startNotifier } from './notify/index.ts'
 import { postPublicly } from './notify/post.ts'
+import { openUnsubscribe } from './notify/unsubscribe.ts'
 import { vapidKeys } from './notify/push.ts'
 import { uploadedPicture } from './pictures/uploaded.ts'
 import { openPictures } from './pictures/store.ts'
@@ -172,6 +173,7 @@ export async function openNode(
     opened.push(() => rooms.stop())
     await rooms.start()
     const keys = await vapidKeys(db, keyring, clock.now())
+    const publicUrl = config.publicUrls[0] ?? (config.smtpUrl === null ? null : `http://localhost:${config.port}`)
     const notifier = startNotifier({
       db,
       rooms,
@@ -179,7 +181,9 @@ export async function openNode(
       logger,
       keys,
       post: postPublicly,
-      publicUrl: config.publicUrls[0] ?? null,
+      // Links in mails have a host: without PUBLIC_URL the site is served on this machine alone.
+      publicUrl,
+      unsubscribe: openUnsubscribe(keyring, publicUrl),
       outboxFilled: () => mail.wake(),
     })
     opened.push(() => notifier.stop())

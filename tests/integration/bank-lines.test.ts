@@ -7,7 +7,6 @@ import { depositSums, entryRefused, limitsOf } from '../../src/domain/deposit.ts
 import { dayOf } from '../../src/domain/trade/money.ts'
 import { later, minor } from '../../src/domain/units.ts'
 import { settleBankLines } from '../../src/server/store/bank-lines.ts'
-import { register } from '../../src/server/store/registrations.ts'
 import { bankLine, sessionDeposit, timeline } from '../../src/server/store/schema.ts'
 import { entriesOf } from '../../src/server/store/sessionDeposits.ts'
 import { recordDeposit } from '../../src/server/trade/deposits.ts'
@@ -83,7 +82,7 @@ describe('Bl2: a line of the bank', () => {
     const [sale, other] = [await saleWithDeposit('published'), await saleWithDeposit('published')]
     const line = `B${randomUUID()}`
     expect(await record(sale, 'c1', 0, line)).toMatchObject({ code: 200 })
-    const wide = [...line].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join('')
+    const wide = line.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
     for (const spelling of [line, line.toUpperCase(), `${line.slice(0, 9)} ${line.slice(9)}`, wide, `${line}。`])
       for (const [of, company, after] of [
         [sale, 'c1', 1],

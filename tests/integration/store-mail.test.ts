@@ -11,6 +11,7 @@ import {
   startSender,
   type Deliver,
 } from '../../src/server/mail/sender.ts'
+import { mailHtml } from '../../src/server/mail/html.ts'
 import { smtp } from '../../src/server/mail/smtp.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { keepFailed, keepSent, listMails, putMails, takeDue, waitingMails } from '../../src/server/store/outbox.ts'
@@ -105,6 +106,39 @@ test('a mail goes out once, in Chinese too, and is kept as sent', async () => {
   expect(await only()).toMatchObject({ sentAt: now, error: null, attempts: 1, nextAttemptAt: null })
 })
 
+test('a mail has the same words in HTML, and headers that keep automatic answers away', async () => {
+  const post = smtp(server.url, '"木材, Ltd." <sale@example.cn>')
+  const one = { ...mail(), id: 'notices:ü/1', subject: 'a < b & c' }
+  const text = '你好，\n\n打开 https://sale.example/lots?a=1&b=2。\n<b>\n\n———\n\n完'
+  await putMails(
+    store.db,
+    [{ ...one, body: text, unsubscribe: 'https://sale.example/unsubscribe?account=a&key=b' }],
+    now,
+  )
+  await putMails(store.db, [{ ...mail(), body: text }], now)
+  const box = sender(post.deliver)
+  await box.run()
+  await box.stop()
+  post.close()
+  const [first = '', second = ''] = server.accepted.toSorted((a) => (a.includes('List-Unsubscribe') ? -1 : 1))
+  expect(first).toContain('Message-ID: <notices___1@example.cn>')
+  expect(first).toContain('Auto-Submitted: auto-generated')
+  expect(first).toContain('X-Auto-Response-Suppress: All')
+  expect(first.replaceAll('\r\n ', ' ')).toContain(
+    'List-Unsubscribe: <https://sale.example/unsubscribe?account=a&key=b>',
+  )
+  expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(second).not.toContain('List-Unsubscribe')
+  expect(first).toMatch(/Content-Type: multipart\/alternative/)
+  const html = mailHtml(one.subject, text)
+  expect(html).toContain('<html lang="zh-CN">')
+  expect(html).toContain('a &lt; b &amp; c')
+  expect(html).toContain('<a href="https://sale.example/lots?a=1&amp;b=2" style="')
+  expect(html).toContain('</a>。<br>&lt;b&gt;</p>')
+  expect(html).toContain('<hr ')
+  expect(html.match(/<p /g)).toHaveLength(3)
+})
+
 const rows = async () => (await listMails(store.db, { offset: 0, limit: 100 })).rows
 const of = async (id: string) => (await rows()).find((row) => row.id === id)
 
@@ -113,7 +147,7 @@ describe('a provider that takes nothing', () => {
     const box = sender(() => Promise.reject(new Error('connect ECONNREFUSED')))
     await putMails(store.db, [mail(), mail()], now)
     await box.run()
-    expect((await rows()).map(({ attempts }) => attempts).toSorted()).toEqual([0, 1])
+    expect((await rows()).map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 1])
     const pauses: number[] = []
     for (let i = 0; i < 7; i++) pauses.push(...(await box.goOn()))
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])

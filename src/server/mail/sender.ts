@@ -3,10 +3,7 @@ import { later } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import { Counter } from '../room/metrics.ts'
-import type { Mail } from '../store/outbox.ts'
-
-/** Messages that a person waits for (codes), or the others. */
-export type Lane = 'codes' | 'notices'
+import type { Lane, Mail } from '../store/outbox.ts'
 
 /** The sender's view of the outbox (`store/outbox.ts`), of one channel. */
 export interface Outbox {
@@ -17,7 +14,7 @@ export interface Outbox {
 }
 
 export type Deliver = (
-  mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel' | 'secretUntil'>,
+  mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel' | 'secretUntil' | 'unsubscribe'>,
 ) => Promise<void>
 
 /**

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { addressOf } from '../config.ts'
 import { isLoopback } from '../loopback.ts'
+import { mailHtml } from './html.ts'
 import { NotSentError } from './sender.ts'
 import type { Deliver, Fault } from './sender.ts'
 
@@ -9,9 +11,13 @@ const TIMEOUT_MS = 30_000
 /** Codes have connections of their own. */
 const CONNECTIONS = { codes: 3, notices: 1 }
 
+/** The mail's id in atoms (RFC 5322): some servers refuse any other sign in a `Message-ID`. */
+const atom = (id: string): string => id.replaceAll(/[^\w-]/g, '_')
+
 /**
- * Sends plain text by SMTP, over connections that stay open for the next mail. The mail's id is its `Message-ID`, so that
- * a mail sent twice is shown once.
+ * Sends mails by SMTP, as text and as the same words in HTML, over connections that stay open for the next mail. The
+ * mail's id is its `Message-ID`, so that a mail sent twice is shown once. Headers keep automatic answers away (RFC 3834),
+ * and let mail programs offer to decline what may be declined (RFC 8058).
  */
 export function smtp(url: string, from: string): { readonly deliver: Deliver; close(): void } {
   const { host, port, protocol, username, password } = new URL(url)
@@ -34,12 +40,27 @@ export function smtp(url: string, from: string): { readonly deliver: Deliver; cl
       socketTimeout: TIMEOUT_MS,
     })
   const [codes, notices] = [pool(CONNECTIONS.codes), pool(CONNECTIONS.notices)]
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const domain = addressOf(from).split('@').at(-1) ?? 'localhost'
   return {
-    async deliver({ id, recipient, subject, body, secretUntil }) {
+    async deliver({ id, recipient, subject, body, secretUntil, unsubscribe }) {
       const transport = secretUntil === null ? notices : codes
       try {
-        await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@${domain}>` })
+        await transport.sendMail({
+          from,
+          to: recipient,
+          subject,
+          text: body,
+          html: mailHtml(subject, body),
+          messageId: `<${atom(id)}@${domain}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribe !== null && {
+              'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+        })
       } catch (error) {
         throw new NotSentError(faultOf(error), error instanceof Error ? error.message : String(error))
       }

@@ -7,6 +7,7 @@ import { gatherMessages } from './mail.ts'
 import type { Post } from './post.ts'
 import { fanOut, sendPushes } from './push.ts'
 import type { VapidKeys } from './push.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 import { tellOfSales } from './sales.ts'
 
 interface NotifierDeps {
@@ -17,6 +18,7 @@ interface NotifierDeps {
   readonly keys: VapidKeys
   readonly post: Post
   readonly publicUrl: string | null
+  readonly unsubscribe: Pick<Unsubscribe, 'addressFor'>
   /** Called when mails were added to the outbox. */
   readonly outboxFilled: () => void
 }
@@ -42,12 +44,13 @@ export function startNotifier({
   keys,
   post,
   publicUrl,
+  unsubscribe,
   outboxFilled,
 }: NotifierDeps): Notifier {
   const now = (): Instant => clock.now()
   const works = [
     repeated(SEND_EVERY_MS, logger, async () => {
-      if (await gatherMessages(db, now(), publicUrl)) outboxFilled()
+      if (await gatherMessages(db, now(), publicUrl, unsubscribe)) outboxFilled()
     }),
     repeated(SEND_EVERY_MS, logger, async () => {
       await fanOut(db, now())

@@ -1,4 +1,6 @@
+import { ALWAYS_TOLD } from '../../domain/notify/notice.ts'
 import type { NoticeKind } from '../../domain/notify/notice.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 import { wordsOf } from './words.ts'
 import { afterQuiet } from '../../domain/notify/when.ts'
 import type { QuietHours } from '../../domain/notify/when.ts'
@@ -82,11 +84,16 @@ const CARRIERS: readonly Carrier[] = [
 ]
 
 /** Gathers due notices into one mail, and one short message, per person. `true`: some were added to the outbox. */
-export async function gatherMessages(db: Db, now: Instant, publicUrl: string | null): Promise<boolean> {
+export async function gatherMessages(
+  db: Db,
+  now: Instant,
+  publicUrl: string | null,
+  unsubscribe: Pick<Unsubscribe, 'addressFor'>,
+): Promise<boolean> {
   let put = false
   for (const carrier of CARRIERS)
     for (const accountId of await dueOn(db, carrier.channel, now, AT_ONCE))
-      put = (await db.transaction((tx) => gatherFor(tx, carrier, accountId, now, publicUrl))) || put
+      put = (await db.transaction((tx) => gatherFor(tx, carrier, accountId, now, publicUrl, unsubscribe))) || put
   return put
 }
 
@@ -96,6 +103,7 @@ async function gatherFor(
   accountId: string,
   now: Instant,
   publicUrl: string | null,
+  { addressFor }: Pick<Unsubscribe, 'addressFor'>,
 ): Promise<boolean> {
   const found = await lockGathered(tx, channel, accountId)
   const isDue = (at: Instant | null) => at !== null && at <= now
@@ -119,7 +127,10 @@ async function gatherFor(
   }
   const sentIn = `${prefix}:${worth[0]?.id ?? ''}`
   const text = message(worth, person.name, setting.locale ?? 'zh', publicUrl)
-  await putMails(tx, [{ id: sentIn, recipient: person.address, channel, ...text }], now)
+  // A mail with what is always told is declined as little as that.
+  const declinable = channel === 'mail' && !worth.some(({ kind }) => ALWAYS_TOLD.has(kind))
+  const unsubscribe = declinable ? addressFor(accountId) : null
+  await putMails(tx, [{ id: sentIn, recipient: person.address, channel, unsubscribe, ...text }], now)
   await setGathered(tx, channel, ids(worth), { due: null, sentIn })
   return true
 }

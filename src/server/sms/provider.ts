@@ -23,7 +23,10 @@ export function smsProvider(url: string, token: string | null): Deliver {
       body: JSON.stringify({ to: recipient, text: body, id }),
     })
     const { status, ok } = response
-    if (ok) return void (await response.body?.cancel())
+    if (ok) {
+      await response.body?.cancel()
+      return
+    }
     const code = status < 500 ? codeIn(await response.text().catch(() => '')) : null
     if (code === INVALID_NUMBER) throw new NotSentError('address', `the provider knows no such number (HTTP ${status})`)
     const fault = OF_THE_MESSAGE.has(status) ? 'message' : 'provider'

@@ -122,6 +122,18 @@ export async function keepNotificationSetting(db: Db, row: typeof notificationSe
     .onConflictDoUpdate({ target: notificationSetting.accountId, set: row })
 }
 
+/** Switches these off (`mail:outbid` …), and leaves all other settings as they are. */
+export async function declineMails(db: Db, accountId: AccountId, declined: readonly string[]): Promise<void> {
+  const all = [...declined]
+  await db
+    .insert(notificationSetting)
+    .values({ accountId, off: all })
+    .onConflictDoUpdate({
+      target: notificationSetting.accountId,
+      set: { off: sql`ARRAY(SELECT DISTINCT unnest(${notificationSetting.off} || excluded.off))` },
+    })
+}
+
 /** The language of a person's last visit, for mails. */
 export async function keepLanguage(db: Db, accountId: AccountId, locale: 'zh' | 'en'): Promise<void> {
   await db

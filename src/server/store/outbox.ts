@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, ne, sql }
 import { later } from '../../domain/units.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
-import type { Lane } from '../mail/sender.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -10,8 +9,10 @@ import { outbox } from './schema.ts'
 
 export type Mail = typeof outbox.$inferSelect
 export type Channel = Mail['channel']
+/** Messages that a person waits for (codes), or the others. */
+export type Lane = 'codes' | 'notices'
 export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> &
-  Partial<Pick<Mail, 'channel' | 'secretUntil'>>
+  Partial<Pick<Mail, 'channel' | 'secretUntil' | 'unsubscribe'>>
 
 /** Lease of a mail by a node, after which another may send it (the node may have died). */
 const LEASE_MS = 5 * 60_000

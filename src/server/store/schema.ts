@@ -693,6 +693,8 @@ export const outbox = pgTable(
     channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
     /** The body holds a secret, which is deleted when sent, given up, or past this time. */
     secretUntil: at('secret_until'),
+    /** Address that turns such mails off in one step (RFC 8058); `null`: they cannot be declined. */
+    unsubscribe: text('unsubscribe'),
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt),

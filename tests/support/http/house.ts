@@ -26,6 +26,7 @@ import { openRooms } from '../../../src/server/room/rooms.ts'
 import type { RoomService } from '../../../src/server/room/rooms.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import { openKeyring } from '../../../src/server/secrets/keyring.ts'
+import type { Keyring } from '../../../src/server/secrets/keyring.ts'
 import { vaultOf } from '../../../src/server/secrets/vault.ts'
 import { keepSigningKey } from '../../../src/server/store/keys.ts'
 import { sealedLog } from '../../../src/server/store/sealed-log.ts'
@@ -67,6 +68,7 @@ export interface House {
   readonly fileStore: FileStore
   readonly clock: TestClock
   readonly keyId: string
+  readonly keyring: Keyring
   /** Calls a path below `/prod-api`. */
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, asking?: Asking): Promise<Answered>
   close(): Promise<void>
@@ -110,6 +112,7 @@ export async function openHouse(
   const files = openFiles(store.db, fileStore, work, space)
   const uploads = openUploads(store.db, fileStore, files, space)
   const imports = openImports({ db: store.db, fileStore, clock, logger: quiet, ...(space && { space }) })
+  const keyring = openKeyring({ dataDir: store.dataDir, secretKey: null })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
       config: { trustProxy: false, logLevel: 'silent' },
@@ -124,7 +127,7 @@ export async function openHouse(
       imports,
       work,
       signer: signerOf(key),
-      keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
+      keyring,
       pushKey: 'BPush',
       carriers: { mail: false, sms: false },
       impaired: impairment(fileStore, () => clock.now()),
@@ -140,6 +143,7 @@ export async function openHouse(
     fileStore,
     clock,
     keyId: key.keyId,
+    keyring,
     ask: (method, path, asking) => ask(app, method, path, asking),
     async close() {
       await app.close()

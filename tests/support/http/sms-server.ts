@@ -11,19 +11,21 @@ export interface SmsServer {
   /** Messages in order of arrival, whatever their answer was. */
   readonly got: readonly (z.infer<typeof Message> & { readonly headers: IncomingHttpHeaders })[]
   /** Answers to the next messages for a number; 200 afterwards. */
-  readonly answers: Map<string, number[]>
+  readonly answers: Map<string, (number | { readonly status: number; readonly body: string })[]>
   close(): Promise<void>
 }
 
 /** A provider of short messages, as the README describes it. */
 export async function startSmsServer(): Promise<SmsServer> {
   const got: (z.infer<typeof Message> & { headers: IncomingHttpHeaders })[] = []
-  const answers = new Map<string, number[]>()
+  const answers: SmsServer['answers'] = new Map()
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const message = Message.parse(JSON.parse(body))
       got.push({ ...message, headers: request.headers })
-      response.writeHead(answers.get(message.to)?.shift() ?? 200).end(`you said: ${message.text}`)
+      const answer = answers.get(message.to)?.shift() ?? 200
+      if (typeof answer === 'number') response.writeHead(answer).end(`you said: ${message.text}`)
+      else response.writeHead(answer.status).end(answer.body)
     })
   })
   server.listen(0, '127.0.0.1')

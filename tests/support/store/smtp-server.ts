@@ -21,8 +21,10 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-/** Quoted-printable and base64 bodies, as a mail program reads them. */
+/** Quoted-printable and base64 bodies, as a mail program without HTML reads them. */
 export function mailText(raw: string): string {
+  const boundary = /^content-type: multipart\/alternative;\s*boundary="([^"]+)"/im.exec(raw)?.[1]
+  if (boundary !== undefined) return mailText(raw.split(`--${boundary}\r\n`)[1]?.replace(/\r\n$/, '') ?? '')
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const text = body.join('\r\n\r\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString()
