@@ -7,7 +7,15 @@ import { smtp } from '../../src/server/mail/smtp.ts'
 import { START } from '../support/commands.ts'
 import { startSmtpServer } from '../support/store/smtp-server.ts'
 
-const MAIL = { id: 'mail-1', channel: 'mail' as const, recipient: 'li@example.cn', subject: 'Code', body: '123456' }
+const MAIL = {
+  id: 'mail-1',
+  channel: 'mail' as const,
+  recipient: 'li@example.cn',
+  subject: 'Code',
+  body: '123456',
+  secretUntil: null,
+  unsubscribe: null,
+}
 
 /** An address of this machine that is not loopback: to it a mail leaves, as to any other server. */
 const beyond = Object.values(networkInterfaces())
