@@ -18,7 +18,8 @@ interface NotifierDeps {
   readonly keys: VapidKeys
   readonly post: Post
   readonly publicUrl: string | null
-  readonly unsubscribe: Pick<Unsubscribe, 'addressFor'>
+  /** Absent: mails cannot be declined in one step. */
+  readonly unsubscribe?: Pick<Unsubscribe, 'addressFor'>
   /** Called when mails were added to the outbox. */
   readonly outboxFilled: () => void
 }
@@ -44,7 +45,7 @@ export function startNotifier({
   keys,
   post,
   publicUrl,
-  unsubscribe,
+  unsubscribe = { addressFor: () => null },
   outboxFilled,
 }: NotifierDeps): Notifier {
   const now = (): Instant => clock.now()
