@@ -4,7 +4,6 @@ import type { ContractActor } from '../../domain/trade/contract.ts'
 import { partyOf } from '../../domain/trade/decide.ts'
 import {
   claimsOf,
-  converted,
   dayOf,
   DEFAULT_PAYMENT_TERMS,
   nextReminder,
@@ -12,7 +11,8 @@ import {
   reminderOf,
   standingOf,
 } from '../../domain/trade/money.ts'
-import type { Claim, ClaimStanding, Day, PaymentRefusal, Rate, Recording } from '../../domain/trade/money.ts'
+import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
+import { converted, type Rate } from '../../domain/trade/rate.ts'
 import type { ToldApart } from '../../contract/bank-line.ts'
 import type { Currency, Instant, Minor } from '../../domain/units.ts'
 import { tell } from '../notify/tell.ts'
