@@ -30,7 +30,7 @@ export interface WorldOptions {
   readonly rule?: Partial<Rule>
   /** Limit of every third bidder. */
   readonly limit?: Minor
-  /** Deposit in CNY that each session asks for; none by default. */
+  /** Deposit in CNY that each session asks for, a tenth of the limit that it carries; none by default. */
   readonly deposit?: Minor
   /** PIN of every bidder's admission; none by default, since hashing it takes time. */
   readonly pin?: string
@@ -191,7 +191,7 @@ async function addSession(store: Store, options: WorldOptions, now: Instant): Pr
     signUpDeadline,
     rule,
     hostAccountId: accountOf(host),
-    ...(deposit !== undefined && { deposits: [{ currency: 'CNY' as const, amount: deposit }] }),
+    ...(deposit !== undefined && { deposits: [{ currency: 'CNY' as const, amount: deposit }], depositFactor: 10 }),
     createdAt: later(now, -DAY_MS),
   })
   const rows = Array.from({ length: count }, (_, i) => ({

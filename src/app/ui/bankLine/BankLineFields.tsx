@@ -24,14 +24,16 @@ export function BankLineFields({ form, kind, refused }: Props) {
           <p className={css.about}>
             <Trans>If the bank shows two such lines, tell them apart here and record again.</Trans>
           </p>
-          <BankEntry form={form} />
-          <Field
-            label={<Trans>Why this is another line</Trans>}
-            hint={<Trans>Needed if the first line was recorded without the bank’s number.</Trans>}
-            autoComplete="off"
-            maxLength={LINE_MOST.another}
-            {...form.field('another')}
-          />
+          <div className={css.pair}>
+            <BankEntry form={form} />
+            <Field
+              label={<Trans>Why this is another line</Trans>}
+              hint={<Trans>Needed if the first line was recorded without the bank’s number.</Trans>}
+              autoComplete="off"
+              maxLength={LINE_MOST.another}
+              {...form.field('another')}
+            />
+          </div>
         </div>
       )}
       {(account || entry) && <More key={String(entry)} form={form} account={account} entry={entry} />}
