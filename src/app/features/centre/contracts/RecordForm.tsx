@@ -146,9 +146,8 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
                   {[
                     one.seq,
                     i18n._(ENTRY[one.kind]),
+                    paid ? formatMoney(paid.amount, paid.currency) : formatMoney(one.amountNow, contractCurrency),
                     formatDate(one.day, client.locale),
-                    ...(paid === null ? [] : [formatMoney(paid.amount, paid.currency)]),
-                    formatMoney(one.amountNow, contractCurrency),
                   ].join(' · ')}
                 </option>
               )

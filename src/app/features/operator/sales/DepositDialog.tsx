@@ -206,8 +206,8 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
                   {[
                     one.seq,
                     i18n._(KIND[one.kind]),
-                    formatDate(one.day, client.locale),
                     formatMoney(one.amountNow, one.currency),
+                    formatDate(one.day, client.locale),
                   ].join(' · ')}
                 </option>
               ))}

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { AnswerOf } from '../../../../client/calls/index.ts'
 import { parseMinor } from '../../../../domain/units.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import css from './SalePage.module.css'
 
@@ -14,9 +13,10 @@ interface LimitInfo {
 /** Marks a limit that a corrected deposit left below what its bidder has won and leads (X5). */
 export const BelowMark = ({ most, exposed }: LimitInfo) =>
   (parseMinor(most) ?? 0) < (parseMinor(exposed) ?? 0) ? (
-    <Mark tone="bad" icon="alert">
+    <small className={css.belowMark}>
+      <Icon name="alert" size={14} />
       <Trans>Limit below won and leading bids</Trans>
-    </Mark>
+    </small>
   ) : null
 
 /** The form that held the focus is gone. */
