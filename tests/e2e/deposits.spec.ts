@@ -36,13 +36,15 @@ test('a line of the bank counts for one company: for another it is refused, unti
       .update(company)
       .set({ nameZh })
       .where(eq(company.id, session.bidders[at]!.account.replace('account', 'company')))
+  // Other runs on this server have lines of their own.
+  const no = randomUUID().slice(0, 8)
   const desk = await operator(browser, server)
   await desk.goto(`/desk/sales/${session.id}?show=bidders`)
 
   // The common case asks for no more than before.
   let dialog = await open(desk, FIRST)
   await expect(dialog.getByLabel('银行明细号')).toBeHidden()
-  await dialog.getByLabel('凭证号或原因').fill('ICBC-2026-77')
+  await dialog.getByLabel('凭证号或原因').fill(`ICBC-${no.toUpperCase()}`)
   await dialog.getByRole('button', { name: '登记' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(desk, FIRST)).toContainText('200,000.00')
@@ -51,12 +53,12 @@ test('a line of the bank counts for one company: for another it is refused, unti
   dialog = await open(desk, SECOND)
   await dialog.getByText('付款账号、银行明细号（选填）').click()
   await dialog.getByLabel('付款账号').fill('6222 0001')
-  await dialog.getByLabel('凭证号或原因').fill('icbc 2026.77')
+  await dialog.getByLabel('凭证号或原因').fill(`icbc ${no}.`)
   await dialog.getByRole('button', { name: '登记' }).click()
   const reference = dialog.getByLabel('凭证号或原因')
   await expect(reference).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByRole('alert')).toContainText(`已登记为${FIRST}在`)
-  await expect(reference).toHaveValue('icbc 2026.77')
+  await expect(reference).toHaveValue(`icbc ${no}.`)
   await expect(dialog.getByLabel('付款账号')).toHaveValue('6222 0001')
   await expect(dialog.getByLabel('银行明细号')).toBeVisible()
   await expect(dialog.getByLabel('为何是另一笔')).toBeVisible()
@@ -90,7 +92,7 @@ test('a line of the bank counts for one company: for another it is refused, unti
 
   // What was taken back may be recorded for the right company; what was typed is still there.
   dialog = await open(desk, SECOND)
-  await expect(dialog.getByLabel('凭证号或原因')).toHaveValue('icbc 2026.77')
+  await expect(dialog.getByLabel('凭证号或原因')).toHaveValue(`icbc ${no}.`)
   await dialog.getByRole('button', { name: '登记' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(desk, SECOND)).toContainText('200,000.00')
