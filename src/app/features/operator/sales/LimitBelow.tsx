@@ -13,10 +13,10 @@ interface LimitInfo {
 /** Marks a limit that a corrected deposit left below what its bidder has won and leads (X5). */
 export const BelowMark = ({ most, exposed }: LimitInfo) =>
   (parseMinor(most) ?? 0) < (parseMinor(exposed) ?? 0) ? (
-    <small className={css.belowMark}>
+    <span className={css.belowMark}>
       <Icon name="alert" size={14} />
       <Trans>Limit below won and leading bids</Trans>
-    </small>
+    </span>
   ) : null
 
 /** The form that held the focus is gone. */
