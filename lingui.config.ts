@@ -16,6 +16,7 @@ const PARTS = {
       (name) => `features/${name}`,
     ),
     'lib/form',
+    'ui/bankLine',
     'ui/contract',
     'ui/online',
     'ui/table',

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { MOST_RATE, rate } from '../domain/trade/money.ts'
-import type { Rate } from '../domain/trade/money.ts'
+import { formatRate, parseRate, type Rate } from '../domain/trade/rate.ts'
 import { Text } from './scalars.ts'
 
 // Fields of calls that record lines of the bank. Rules: `domain/trade/TRADE.md`, Bl1 … Bl4 and Mo11.
@@ -16,9 +15,6 @@ export const ToldApart = z.object({
 })
 export type ToldApart = z.output<typeof ToldApart>
 
-const DIGITS = 8
-const ONE = 10 ** DIGITS
-
 /** A rate such as `"7.1032"` on the wire, hundred-millionths inside: units of the contract's currency for one paid. */
 export const ExchangeRate = z.codec(
   z.string().regex(/^(0|[1-9]\d{0,5})(\.\d{1,8})?$/, { abort: true }),
@@ -33,17 +29,3 @@ export const ExchangeRate = z.codec(
     encode: formatRate,
   },
 )
-
-/** `null`: no rate above zero with eight decimals at most. */
-export function parseRate(text: string): Rate | null {
-  const [whole = '', decimals = ''] = text.split('.')
-  if (!/^\d{1,6}$/.test(whole) || !/^\d{0,8}$/.test(decimals)) return null
-  const value = Number(whole) * ONE + Number(decimals.padEnd(DIGITS, '0'))
-  return value > 0 && value <= MOST_RATE ? rate(value) : null
-}
-
-/** With at least four decimals, as banks print rates. */
-export function formatRate(value: Rate): string {
-  const decimals = String(value % ONE).padStart(DIGITS, '0')
-  return `${Math.floor(value / ONE)}.${decimals.slice(0, 4)}${decimals.slice(4).replace(/0+$/, '')}`
-}

@@ -24,7 +24,7 @@ async function callsOf({ request }: BrowserContext, { url }: TestServer, account
   }
 }
 
-/** A complete contract of the buyer's first won lot. */
+/** A complete contract of the buyer's first won lot without one. */
 async function completeContract(context: BrowserContext, server: TestServer): Promise<string> {
   const buyer = await callsOf(context, server, 'buyer1')
   const { rows } = await buyer.get('/auction/order/list?side=buyer&state=unsigned&pageNum=1&pageSize=1')
@@ -42,12 +42,21 @@ async function completeContract(context: BrowserContext, server: TestServer): Pr
   } = await buyer.get(`/auction/contract/${contractId}`)
   const signature = { contractId, hash, password: PASSWORD, agreed: true, mark: { kind: 'typed', name: '陆建华' } }
   expect(await buyer.post('/auction/contract/sign', signature)).toMatchObject({ code: 200 })
-  const seller = await callsOf(context, server, 'seller2')
-  expect(await seller.post('/auction/contract/sign', signature)).toMatchObject({ code: 200 })
+  // The lot is one of either seller's.
+  const signed: number[] = []
+  for (const seller of ['seller1', 'seller2'])
+    signed.push((await (await callsOf(context, server, seller)).post('/auction/contract/sign', signature)).code)
+  expect(signed).toContain(200)
   const desk = await callsOf(context, server, 'admin')
   expect(await desk.post('/operator/contract/verify', { contractId, hash })).toMatchObject({ code: 200 })
   return contractId
 }
+
+/** Entries of a contract's payments, and the operator's form for them. */
+const recordsOf = (desk: Page) => ({
+  entries: payments(desk).getByRole('listitem'),
+  form: desk.getByRole('form', { name: '登记款项' }),
+})
 
 const payments = (page: Page): Locator => page.getByRole('region', { name: '款项' })
 
@@ -130,5 +139,69 @@ test('what the operator records is what both parties read: of the deposit a part
   // One statement for each currency that the buyer has deals in.
   await expect(main.getByRole('heading', { name: /采购货款/ }).first()).toBeVisible()
   await expect(main.getByRole('row', { name: /已收 · 定金/ }).filter({ hasText: '900.00' })).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('a line recorded again is refused with its place, then recorded with a reason; another currency needs its rate', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const address = `/order/sign/detail?contractId=${await completeContract(context, server)}`
+  const desk = await operator(browser, server)
+  await desk.goto(address)
+  const { entries, form } = recordsOf(desk)
+  const [amount, reference] = [form.getByRole('textbox', { name: /^金额/ }), form.getByLabel('银行流水号')]
+  const send = form.getByRole('button', { name: '登记' })
+  const record = async (sum: string, text: string) => {
+    await amount.fill(sum)
+    await reference.fill(text)
+    await send.click()
+  }
+  await record('1000', 'BOC-2026-0100')
+  await expect(entries).toHaveCount(1)
+  await expect(form.getByLabel('银行明细号')).toBeHidden()
+
+  await record('1,000', 'boc 2026/0100')
+  // The reading of the amount is shown before it is sent.
+  await expect(amount).toHaveValue('1,000.00')
+  await send.click()
+  await expect(form.getByRole('alert')).toContainText(/已登记在合同 TC-\d{4}-\d+ 名下（.+，.+）/)
+  await expect(reference).toHaveAttribute('aria-invalid', 'true')
+  await expect(reference).toHaveValue('boc 2026/0100')
+  await expectAccessible(desk)
+  await form.getByLabel('为何是另一笔').fill('同日分两笔支付')
+  await send.click()
+  await expect(entries).toHaveCount(2)
+
+  const currency = form.getByLabel('币种')
+  const own = await currency.inputValue()
+  const paid = own === 'EUR' ? 'USD' : 'EUR'
+  await expect(form.getByLabel(/^汇率/)).toHaveCount(0)
+  await currency.selectOption(paid)
+  await record('300', 'BOC-2026-0101')
+  await expect(form.getByLabel(/^汇率/)).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel(/^汇率/).fill('0.14085')
+  await expect(form.getByText('42.26')).toBeVisible()
+  await send.click()
+  await expect(entries).toHaveCount(3)
+  await expect(entries.last()).toContainText('42.26')
+  await expect(entries.last()).toContainText(/实付.*300\.00.*汇率 0\.14085/)
+
+  // A correction begins with currency and rate of its entry.
+  await form.getByLabel('类型').selectOption('correction')
+  await form.getByLabel('要更正的记录').selectOption('3')
+  await expect(currency).toHaveValue(paid)
+  await expect(form.getByLabel(/^汇率/)).toHaveValue('0.14085')
+  await form.getByLabel(/^应更正为/).fill('600')
+  await send.click()
+  await expect(entries).toHaveCount(4)
+  await expect(entries.nth(2).getByRole('insertion')).toContainText('84.51')
+  await desk.context().close()
+
+  await signIn(context, server, 'buyer1')
+  await page.goto(address)
+  await expect(payments(page).getByText(/实付.*600\.00/)).toBeVisible()
   await expectAccessible(page)
 })

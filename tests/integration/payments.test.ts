@@ -291,6 +291,17 @@ describe('recording', () => {
     expect(await claim('deposit')).toMatchObject({ received: '84.52' })
   })
 
+  test('Bl3, Bl4: a correction may give the bank’s number of its line, which tells it from the line alike', async () => {
+    await complete()
+    await record({ bankEntry: 'E-1' })
+    await record({ amount: '200.00' })
+    const corrected = { kind: 'correction', corrects: 2, reference: '' }
+    expect(await record(corrected)).toMatchObject({ code: 601, reason: 'line.in_contract' })
+    expect(await record({ ...corrected, bankEntry: 'e1' })).toMatchObject({ code: 601, reason: 'line.in_contract' })
+    expect(await record({ ...corrected, bankEntry: 'E-2' })).toMatchObject({ code: 200 })
+    expect(await record({ bankEntry: 'E-2', another: 'a third' })).toMatchObject({ reason: 'line.in_contract' })
+  })
+
   test('sent twice under one key, and at once, it is one entry', async () => {
     await complete()
     const key = { 'idempotency-key': randomUUID() }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { LotContent } from '../../src/contract/lot-content.ts'
 import { DEFAULT_RULE } from '../../src/domain/rule.ts'
-import { later } from '../../src/domain/units.ts'
+import { later, minor } from '../../src/domain/units.ts'
 import { lot, lotDraft, sessionDeposit } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -392,6 +392,29 @@ describe('a published sale', () => {
       open: [{ price: '1000.00', biddingNumber: 1, held: false }, { biddingNumber: null }],
       alarms: ['paused', 'no_host'],
     })
+  })
+
+  test('X5: a limit below what its bidder leads rings, and no longer once it carries that again', async () => {
+    const sale = await addSale(house, { stand: 'running', bidders: ['c1'] })
+    const alarms = async () => {
+      const { rows } = z
+        .object({ rows: z.array(z.object({ scheduleTimelineId: z.string(), alarms: z.array(z.string()) })) })
+        .parse(await get('room/list'))
+      return rows.find(({ scheduleTimelineId }) => scheduleTimelineId === sale.id)?.alarms
+    }
+    const limit = (most: number) =>
+      house.rooms.give(
+        sale.id,
+        { type: 'setLimit', number: 1, account: null, currency: 'CNY', most: minor(most), correction: true },
+        { actor: 'operator', account: 'admin' },
+      )
+    await limit(1_000_000)
+    await actorsIn(sale).bid('buyer1', 1, '1000.00')
+    expect(await alarms()).toEqual(['no_host'])
+    await limit(999_999)
+    expect(await alarms()).toEqual(['no_host', 'exposed'])
+    await limit(1_000_000)
+    expect(await alarms()).toEqual(['no_host'])
   })
 })
 

@@ -30,6 +30,8 @@ export interface WorldOptions {
   readonly rule?: Partial<Rule>
   /** Limit of every third bidder. */
   readonly limit?: Minor
+  /** Deposit in CNY that each session asks for, a tenth of the limit that it carries; none by default. */
+  readonly deposit?: Minor
   /** PIN of every bidder's admission; none by default, since hashing it takes time. */
   readonly pin?: string
   /** Milliseconds until the sale starts; it began to be due a minute ago by default. */
@@ -168,7 +170,7 @@ export const scriptOf = (timelineId: string): Script =>
 const accountOf = (company: string): string => company.replace('company', 'account')
 
 async function addSession(store: Store, options: WorldOptions, now: Instant): Promise<WorldSession> {
-  const { lots: count, rule: own, limit, pin, startsInMs = -60_000, signUpEndsMs = 0 } = options
+  const { lots: count, rule: own, limit, deposit, pin, startsInMs = -60_000, signUpEndsMs = 0 } = options
   const { host, seller, audience, bidders } = companiesOf(options)
   const { db } = store
   const [id, scheduleId] = [randomUUID(), randomUUID()]
@@ -189,6 +191,7 @@ async function addSession(store: Store, options: WorldOptions, now: Instant): Pr
     signUpDeadline,
     rule,
     hostAccountId: accountOf(host),
+    ...(deposit !== undefined && { deposits: [{ currency: 'CNY' as const, amount: deposit }], depositFactor: 10 }),
     createdAt: later(now, -DAY_MS),
   })
   const rows = Array.from({ length: count }, (_, i) => ({

@@ -109,7 +109,8 @@ function readingOf({
   parcel,
 }: Pick<Props, 'figure' | 'per' | 'parcel'> & { readonly text: string }): ReactNode {
   const value = figureIn(figure, text)
-  const same = (figure.of === 'whole' || figure.of === 'percent') && isPlain(figure, text)
+  const bare = figure.of === 'whole' || figure.of === 'percent' || figure.of === 'rate'
+  const same = bare && isPlain(figure, text)
   if (value === null || same) return null
   return (
     <>
@@ -139,6 +140,8 @@ function Shown({ figure, value, per }: Pick<Props, 'figure' | 'per'> & { readonl
       return groupThousands(value)
     case 'percent':
       return `${value / 100} %`
+    case 'rate':
+      return writeFigure(figure, value)
   }
 }
 

@@ -289,7 +289,8 @@ export const depositList = call({
 
 // Rooms --------------------------------------------------------------------------------------------------------------
 
-export const ROOM_ALARMS = ['paused', 'late', 'no_host', 'held', 'links', 'waiting', 'deals'] as const
+/** `exposed`: the limit of a company is below what it has won and leads. */
+export const ROOM_ALARMS = ['paused', 'late', 'no_host', 'held', 'links', 'exposed', 'waiting', 'deals'] as const
 export const roomList = call({
   ...wire.roomList,
   about:

@@ -3,13 +3,10 @@ import { instant, minor } from '../units.ts'
 import {
   CLAIMS,
   claimsOf,
-  converted,
   dayOf,
   DEFAULT_PAYMENT_TERMS,
   ENTRY_KINDS,
-  MOST_RATE,
   nextReminder,
-  rate,
   refuseEntry,
   reminderOf,
   sees,
@@ -181,21 +178,6 @@ describe('Mo6: the day of an entry', () => {
   test('a day to come is refused', () => {
     expect(refused([], { day: '2026-11-22' })).toBe('payment.future')
     expect(refused([], { day: TODAY })).toBeNull()
-  })
-})
-
-describe('Mo11: paid in another currency', () => {
-  test('counts as the product with the rate, rounded half up', () => {
-    const paid = (cents: number, of: number) => converted(minor(cents), rate(of))
-    expect(paid(30_000, 14_085_000)).toBe(4_226)
-    expect(paid(1, 50_000_000)).toBe(1)
-    expect(paid(1, 49_999_999)).toBe(0)
-    expect(paid(100, 100_000_000)).toBe(100)
-  })
-  test('as long as it is exact', () => {
-    expect(converted(minor(Number.MAX_SAFE_INTEGER), rate(100_000_000))).toBe(Number.MAX_SAFE_INTEGER)
-    expect(converted(minor(Number.MAX_SAFE_INTEGER), rate(100_000_001))).toBeNull()
-    expect(MOST_RATE).toBe(10_000_000_000_000)
   })
 })
 

@@ -108,20 +108,6 @@ const WHOLE = 10_000n
 const share = (amount: Minor, rate: number): Minor =>
   minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
 
-/** Units of the contract's currency for one of the currency paid, times 10^8. */
-export type Rate = number & { readonly [rateBrand]: true }
-declare const rateBrand: unique symbol
-const RATE_ONE = 100_000_000n
-/** The highest rate: a hundred thousand for one. */
-export const MOST_RATE = 100_000 * Number(RATE_ONE)
-export const rate = (value: number): Rate => value as Rate
-
-/** Mo11: an amount paid in another currency, in the contract's; rounded half up. `null`: too much to be exact. */
-export function converted(amount: Minor, at: Rate): Minor | null {
-  const product = (BigInt(amount) * BigInt(at) + RATE_ONE / 2n) / RATE_ONE
-  return product > BigInt(Number.MAX_SAFE_INTEGER) ? null : minor(Number(product))
-}
-
 /** Mo1, Mo2, Mo8: claims. */
 export function claimsOf(
   { status, amount, inForce, completeAt, delivery, recorded }: Debt,

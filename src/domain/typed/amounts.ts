@@ -1,3 +1,4 @@
+import { MOST_RATE, RATE_DIGITS, rate, type Rate } from '../trade/rate.ts'
 import { milli, minor, type Currency, type Milli, type Minor, type Unit } from '../units.ts'
 import { readDecimal, readAs, refusedAs, typedFigure, type Misread, type Notation, type Reading } from './decimal.ts'
 import { typed } from './text.ts'
@@ -173,6 +174,13 @@ export function readPercent(text: string): Reading<number> {
     notation: 'unstated',
     digits: 2,
   })
+}
+
+/** A rate of exchange: units of one currency for one of another, `7.1032` or `7,1032`. */
+export function readRate(text: string): Reading<Rate> {
+  const reading = readDecimal(typedFigure(text), { notation: 'unstated', digits: RATE_DIGITS })
+  if (reading.is !== 'read') return reading
+  return reading.value > MOST_RATE ? refusedAs('too_large') : readAs(rate(reading.value))
 }
 
 /** A multiple may spend decimals: `1.2356` 万元 is 12,356.00. */

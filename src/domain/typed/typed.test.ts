@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { digits, NOTATIONS, numbers } from '../../../tests/support/notations.ts'
 import { formatMilli, formatMinor } from '../units.ts'
-import { moneyUnitOf, quantityUnitOf, readMoney, readPercent, readQuantity, readWhole } from './amounts.ts'
+import { moneyUnitOf, quantityUnitOf, readMoney, readPercent, readQuantity, readRate, readWhole } from './amounts.ts'
 import { readDecimal, type Reading } from './decimal.ts'
 import { moistureFigures, readMoisture } from './moisture.ts'
 import { formatSizeMm, meets, parseSizeMm, readSize, sizeFigures } from './size.ts'
@@ -230,6 +230,23 @@ it('reads whole numbers and percentages', () => {
   ])
   expect(readPercent('1,25 %')).toEqual({ is: 'read', value: 125 })
 })
+
+test.each([
+  ['7.1032', 710_320_000],
+  [' 7,1032 ', 710_320_000],
+  ['０．１４０８５', 14_085_000],
+  ['7.103', 710_300_000],
+  ['7', 700_000_000],
+  ['0', 0],
+  ['100,000.00', 10_000_000_000_000],
+  ['7,103', 'unclear 7.103 7103'],
+  ['100001', 'too_large'],
+  ['7.103200001', 'decimals'],
+  ['7.1 CNY/USD', 'not_a_number'],
+  ['', 'empty'],
+])('rate %j', (text, expected) =>
+  expect(said<number | string>(readRate(text), (value) => value as string)).toBe(expected),
+)
 
 it('cleans text and codes', () => {
   expect(typed('\u202d１３８–0013—8000\u202c\u200b')).toBe('138-0013-8000')

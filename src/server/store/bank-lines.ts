@@ -96,6 +96,12 @@ async function addLine(
   return added.length > 0
 }
 
+/** Bl3, Bl4: what the recorder of a corrected line says about it, its number replacing the one known before. */
+export const saidOf = (
+  { bankEntry, another }: { readonly bankEntry: string; readonly another: string },
+  { entry }: Pick<BankLine, 'entry'>,
+): Pick<LineRecorded, 'entry' | 'another'> => ({ entry: lineKey(bankEntry) || entry, another })
+
 const ofEntry = (of: EntryOf): SQL | undefined =>
   and(
     eq(bankLine.seq, of.seq),

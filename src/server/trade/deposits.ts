@@ -1,7 +1,7 @@
 import type { ToldApart } from '../../contract/bank-line.ts'
 import type { DepositKind } from '../../domain/deposit.ts'
 import { lineKey, type Direction, type LineRecorded } from '../../domain/trade/bank-line.ts'
-import { lineRecorded, payee, recordLine, takeBackLine, withLine } from '../store/bank-lines.ts'
+import { lineRecorded, payee, recordLine, saidOf, takeBackLine, withLine } from '../store/bank-lines.ts'
 import type { BankLineRow, LineStands } from '../store/bank-lines.ts'
 import type { Db } from '../store/open.ts'
 import { addEntry } from '../store/sessionDeposits.ts'
@@ -44,7 +44,7 @@ export const recordDeposit = (
     const { timelineId, companyId, corrects, amount, accountId: recordedBy, at } = row
     const of = { timelineId, companyId, seq: corrects ?? row.seq }
     const taken = corrects === null ? null : await takeBackLine(tx, of, at)
-    const line = taken === null ? lineOf(row, apart) : { ...taken, amount, another: apart.another }
+    const line = taken === null ? lineOf(row, apart) : { ...taken, amount, ...saidOf(apart, taken) }
     if (line !== null && line.amount > 0) await recordLine(tx, { of, line, recordedBy, at })
     return 'done'
   })

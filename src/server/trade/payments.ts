@@ -4,7 +4,6 @@ import type { ContractActor } from '../../domain/trade/contract.ts'
 import { partyOf } from '../../domain/trade/decide.ts'
 import {
   claimsOf,
-  converted,
   dayOf,
   DEFAULT_PAYMENT_TERMS,
   nextReminder,
@@ -12,7 +11,8 @@ import {
   reminderOf,
   standingOf,
 } from '../../domain/trade/money.ts'
-import type { Claim, ClaimStanding, Day, PaymentRefusal, Rate, Recording } from '../../domain/trade/money.ts'
+import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
+import { converted, type Rate } from '../../domain/trade/rate.ts'
 import type { ToldApart } from '../../contract/bank-line.ts'
 import type { Currency, Instant, Minor } from '../../domain/units.ts'
 import { tell } from '../notify/tell.ts'
@@ -20,7 +20,7 @@ import { actsOf, lockContract, versionOf } from '../store/contracts.ts'
 import type { ContractRow } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { lineKey } from '../../domain/trade/bank-line.ts'
-import { payee, recordLine, takeBackLine, withLine } from '../store/bank-lines.ts'
+import { payee, recordLine, saidOf, takeBackLine, withLine } from '../store/bank-lines.ts'
 import type { LineStands } from '../store/bank-lines.ts'
 import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '../store/payments.ts'
 import type { Payment } from '../store/payments.ts'
@@ -116,7 +116,8 @@ export async function recordPayment(
     const stands = { contractId: id, seq: corrects ?? seq }
     const before = corrects === null ? null : await takeBackLine(tx, stands, at)
     if (paid.amount > 0) {
-      const of = { ...(before ?? line), ...paid, another }
+      const known = before ?? line
+      const of = { ...known, ...paid, ...saidOf({ bankEntry, another }, known) }
       await recordLine(tx, { of: stands, line: of, recordedBy: actor.account, at })
     }
     // A correction may have reopened a claim, so the next reminder is computed again.

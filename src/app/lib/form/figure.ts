@@ -1,7 +1,8 @@
 import type { FormText } from '../../../contract/people.ts'
-import { partsOf, readMoney, readPercent, readQuantity, readWhole } from '../../../domain/typed/amounts.ts'
+import { partsOf, readMoney, readPercent, readQuantity, readRate, readWhole } from '../../../domain/typed/amounts.ts'
 import { valueIn, type Misread, type Reading } from '../../../domain/typed/decimal.ts'
 import { typedBare } from '../../../domain/typed/text.ts'
+import { formatRate, rate, RATE_DIGITS, type Rate } from '../../../domain/trade/rate.ts'
 import {
   formatMilli,
   formatMinor,
@@ -21,12 +22,14 @@ import { formatQuantity, groupThousands } from '../format/number.ts'
  * - `quantity`: thousandths of the unit
  * - `whole`: a count of at most `most`; `bare` writes it without separators (a bidding number)
  * - `percent`: hundredths of a percent
+ * - `rate`: a rate of exchange, as `Rate`
  */
 export type Figure =
   | { readonly of: 'money'; readonly currency: Currency; readonly per?: Unit }
   | { readonly of: 'quantity'; readonly unit: Unit }
   | { readonly of: 'whole'; readonly most: number; readonly bare?: true }
   | { readonly of: 'percent' }
+  | { readonly of: 'rate' }
 
 /** Numbers of people's fields: a price is written 2,180.00; how a quantity's comma is meant is unknown. */
 export function readFigure(figure: Figure, text: string): Reading<number> {
@@ -39,6 +42,8 @@ export function readFigure(figure: Figure, text: string): Reading<number> {
       return readWhole(figure.bare ? typedBare(text).replace(/ ?号$/, '') : text, figure.most)
     case 'percent':
       return readPercent(text)
+    case 'rate':
+      return readRate(text)
   }
 }
 
@@ -53,6 +58,8 @@ export const quantityIn = (text: string, unit: Unit): Milli | null =>
   valueIn(readQuantity(text, { notation: 'unstated', unit }))
 /** A typed whole number from 0 to `most`, or null. */
 export const wholeIn = (text: string, most: number): number | null => valueIn(readWhole(text, most))
+/** A typed rate of exchange, or null; 0 is none. */
+export const rateIn = (text: string): Rate | null => valueIn(readRate(text)) || null
 
 /**
  * A value as its field writes it: `2,180.50`, `32.45`. It reads back as itself, so a whole quantity of five digits has
@@ -73,6 +80,8 @@ function plainOf(figure: Figure, value: number): string {
       return formatQuantity(formatMilli(milli(value))).replaceAll(',', '')
     case 'percent':
       return String(value / 100)
+    case 'rate':
+      return formatRate(rate(value))
     case 'whole':
       return String(value)
   }
@@ -115,7 +124,7 @@ export function faultOf(figure: Figure, text: string): Fault | null {
   return reading.is === 'unclear' ? { message: 'figureUnclear' } : misread(figure, reading.why)
 }
 
-const DIGITS = { money: '2', quantity: '3', percent: '2' } as const
+const DIGITS = { money: '2', quantity: '3', percent: '2', rate: String(RATE_DIGITS) } as const
 
 function misread(figure: Figure, why: Misread): Fault {
   switch (why) {

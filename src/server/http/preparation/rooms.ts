@@ -4,7 +4,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import { nextPrice } from '../../../domain/prices.ts'
 import { isRunning } from '../../../domain/evolve/edit.ts'
 import type { Lot } from '../../../domain/lot.ts'
-import type { SessionState } from '../../../domain/state.ts'
+import type { Limit, SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Clock, Present, Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
@@ -108,6 +108,9 @@ function linksOf(people: readonly Present[], now: Instant): Row['links'] {
   return { good: people.length - lost.length - slow.length, slow: slow.length, lost: lost.length }
 }
 
+/** X5: a corrected deposit left the limit below what is bound. */
+const isBelow = ({ most, exposed }: Limit): boolean => exposed > most
+
 interface Facts {
   readonly now: Instant
   readonly host: boolean
@@ -124,6 +127,7 @@ function alarmsOf(state: SessionState, { now, host, waiting, lost }: Facts): Ala
     ['no_host', (started || due) && !host],
     ['held', state.lots.count('held') > 0],
     ['links', started && lost > 0],
+    ['exposed', Object.values(state.bidders).some(({ limits }) => Object.values(limits).some(isBelow))],
     ['waiting', state.rule.admission === 'operator' && waiting],
     ['deals', state.lots.awards > 0],
   ]

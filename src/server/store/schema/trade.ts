@@ -5,7 +5,8 @@ import type { ContractStatus } from '../../../domain/trade/contract.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { InvoiceKind, InvoiceState, InvoiceSubject } from '../../../domain/trade/invoice.ts'
 import type { Direction } from '../../../domain/trade/bank-line.ts'
-import type { ClaimKind, Day, EntryKind, PaymentTerms, Rate } from '../../../domain/trade/money.ts'
+import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
+import type { Rate } from '../../../domain/trade/rate.ts'
 import { at, money } from './columns.ts'
 
 /** Addressee of an invoice. */

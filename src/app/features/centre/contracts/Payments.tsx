@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate } from '../../../lib/format/index.ts'
 import { PaymentMark } from '../../../ui/contract/marks.tsx'
+import { CorrectedMoney } from '../../../ui/bankLine/CorrectedMoney.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
-import { CLAIM, ENTRY } from './payments.ts'
+import { CLAIM, ENTRY, type PaidInfo } from './payments.ts'
 import css from './Payments.module.css'
 import { paymentsQuery, type ContractInfo, type PaymentsInfo } from './queries.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -128,7 +129,7 @@ function Entries({ payments: { entries, currency } }: { readonly payments: Payme
     )
   return (
     <ol className={css.entries} aria-labelledby="contract-payments">
-      {entries.map(({ seq, claim, kind, amount, amountNow, day, reference, corrects, name }) => (
+      {entries.map(({ seq, claim, kind, amount, amountNow, day, reference, corrects, paid, name }) => (
         <li key={seq}>
           <span className={css.seq}>{seq}</span>
           <div>
@@ -153,23 +154,24 @@ function Entries({ payments: { entries, currency } }: { readonly payments: Payme
               )}
               {name !== null && ` · ${name}`}
             </p>
+            {paid && <Paid paid={paid} />}
           </div>
           <p className={css.figure}>
-            {amountNow === amount ? (
-              <Money amount={amount} currency={currency} />
-            ) : (
-              <>
-                <del>
-                  <Money amount={amount} currency={currency} />
-                </del>{' '}
-                <ins>
-                  <Money amount={amountNow} currency={currency} />
-                </ins>
-              </>
-            )}
+            <CorrectedMoney amount={amount} amountNow={amountNow} currency={currency} />
           </p>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What the bank shows of an entry in another currency than the contract's. */
+function Paid({ paid: { amount, currency, rate } }: { readonly paid: PaidInfo }) {
+  return (
+    <p className={css.about}>
+      <Trans>
+        Paid <Money amount={amount} currency={currency} /> at the rate {rate}
+      </Trans>
+    </p>
   )
 }

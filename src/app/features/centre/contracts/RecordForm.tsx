@@ -4,17 +4,34 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../../client/calls/index.ts'
 import { newKey } from '../../../../client/ports/newKey.ts'
 import { ENTRY_KINDS } from '../../../../domain/trade/money.ts'
+import { CURRENCIES, formatMinor } from '../../../../domain/units.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate, formatMoney } from '../../../lib/format/index.ts'
+import { EMPTY_LINE, isLineRefusal, useRefusedLine } from '../../../lib/form/bankLine.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
+import { BankLineFields } from '../../../ui/bankLine/BankLineFields.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { amountIn, CLAIM, ENTRY, entryBody, fieldOf, RULES, type TypedEntry } from './payments.ts'
+import {
+  CLAIM,
+  correctionOf,
+  countsAs,
+  ENTRY,
+  entryBody,
+  fieldOf,
+  figuresOf,
+  lineKindOf,
+  paidIn,
+  paidNow,
+  RULES,
+  type TypedEntry,
+} from './payments.ts'
 import css from './Payments.module.css'
 import type { PaymentsInfo } from './queries.ts'
 import { useRenew } from './useAct.ts'
@@ -26,7 +43,8 @@ interface Props {
 }
 
 /** The operator's form: a payment received or returned, or a correction of an entry. */
-export function RecordForm({ contractId, payments: { claims, entries, currency, today }, onDone }: Props) {
+export function RecordForm({ contractId, payments, onDone }: Props) {
+  const { claims, entries, currency: contractCurrency, today } = payments
   const client = useClient()
   const { t, i18n } = useLingui()
   const renew = useRenew()
@@ -39,20 +57,24 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
       claim: next?.claim ?? 'deposit',
       kind: 'received',
       corrects: '',
+      currency: contractCurrency,
       amount: '',
+      rate: '',
       day: today,
       reference: '',
+      ...EMPTY_LINE,
       over: false,
     },
-    schema: RULES[currency],
-    figures: () => ({ amount: amountIn(currency) }),
+    schema: RULES[contractCurrency],
+    figures: figuresOf(contractCurrency),
   })
+  const line = useRefusedLine()
   /** The key of the last entry: the same entry sent again after a cut has the same key, so it counts once. */
   const sent = useRef({ text: '', key: '' })
   const record = useMutation({
     meta: { quiet: true },
     mutationFn: (value: TypedEntry) => {
-      const body = entryBody(contractId, currency, value)
+      const body = entryBody(contractId, contractCurrency, value, line.is(value))
       const text = JSON.stringify(body)
       if (sent.current.text !== text) sent.current = { text, key: newKey() }
       return client.calls.send('paymentRecord', { body }, { onceKey: sent.current.key })
@@ -63,11 +85,12 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
       await renew()
       onDone()
     },
-    onError: async (error) => {
+    onError: async (error, value) => {
       form.showErrorAt(fieldOf(error), error)
+      if (isLineRefusal(error)) line.note(value)
       if (error instanceof ApiError && error.reason === 'payment.over') setTooMuch(true)
       // Another operator may have recorded an entry meanwhile.
-      if (error instanceof ApiError && error.reason?.startsWith('payment.')) await renew()
+      if (error instanceof ApiError && /^(?:payment|line)\./.test(error.reason ?? '')) await renew()
     },
   })
   const [busy, run] = useOnce((value: TypedEntry) =>
@@ -78,8 +101,14 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
   )
   const { claim, kind, over } = form.value
   const chosen = claims.find((one) => one.claim === claim)
-  const open = formatMoney(chosen?.open, currency)
-  const amount = form.figure('amount')
+  const open = formatMoney(chosen?.open, contractCurrency)
+  const currency = paidIn(form.value, contractCurrency)
+  const counts = currency === contractCurrency ? null : countsAs(form.value, contractCurrency)
+  /** The confirmation holds only for the amount it was given for. */
+  const setPaid = (patch: Partial<TypedEntry>): void => {
+    form.set({ ...patch, over: false })
+    setTooMuch(false)
+  }
   const corrects = entries.filter((one) => one.claim === claim && one.kind !== 'correction')
   return (
     <form className={css.form} aria-label={t`Record a payment`} noValidate onSubmit={form.submit(run)}>
@@ -104,20 +133,39 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
           ))}
         </SelectField>
         {kind === 'correction' && (
-          <SelectField label={<Trans>Entry to correct</Trans>} {...form.field('corrects')}>
+          <SelectField
+            label={<Trans>Entry to correct</Trans>}
+            {...form.field('corrects')}
+            onChange={({ target }) => setPaid(correctionOf(payments, target.value))}
+          >
             <option value="">{t`Please choose`}</option>
-            {corrects.map((one) => (
-              <option key={one.seq} value={one.seq}>
-                {[
-                  one.seq,
-                  i18n._(ENTRY[one.kind]),
-                  formatDate(one.day, client.locale),
-                  formatMoney(one.amountNow, currency),
-                ].join(' · ')}
-              </option>
-            ))}
+            {corrects.map((one) => {
+              const paid = paidNow(entries, one.seq)
+              return (
+                <option key={one.seq} value={one.seq}>
+                  {[
+                    one.seq,
+                    i18n._(ENTRY[one.kind]),
+                    paid ? formatMoney(paid.amount, paid.currency) : formatMoney(one.amountNow, contractCurrency),
+                    formatDate(one.day, client.locale),
+                  ].join(' · ')}
+                </option>
+              )
+            })}
           </SelectField>
         )}
+        <SelectField
+          label={t`Currency`}
+          {...form.field('currency')}
+          value={currency}
+          onChange={({ target }) => setPaid({ currency: target.value })}
+        >
+          {[contractCurrency, ...CURRENCIES.filter((one) => one !== contractCurrency)].map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
         <FigureField
           label={
             kind === 'correction' ? (
@@ -129,16 +177,34 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
           hint={
             kind === 'correction' ? <Trans>0 if it never came.</Trans> : <Trans context="payment">Open: {open}</Trans>
           }
-          {...amount}
-          onChange={({ target }) => {
-            // The confirmation holds only for the amount it was given for.
-            form.set({ amount: target.value, over: false })
-            setTooMuch(false)
-          }}
+          {...form.figure('amount')}
+          onChange={({ target }) => setPaid({ amount: target.value })}
         />
+        {currency !== contractCurrency && (
+          <FigureField
+            label={<Trans context="payment">Rate</Trans>}
+            hint={
+              <>
+                <Trans>
+                  {contractCurrency} for 1 {currency}
+                </Trans>
+                <span className={css.product} aria-live="polite">
+                  {counts !== null && (
+                    <Trans>
+                      = <Money amount={formatMinor(counts)} currency={contractCurrency} /> · counts under this contract
+                    </Trans>
+                  )}
+                </span>
+              </>
+            }
+            {...form.figure('rate')}
+            onChange={({ target }) => setPaid({ rate: target.value })}
+          />
+        )}
         <Field label={<Trans>Day at the bank</Trans>} type="date" max={today} {...form.field('day')} />
         <Field label={<Trans>Bank reference</Trans>} autoComplete="off" {...form.field('reference')} />
       </div>
+      <BankLineFields form={form} kind={lineKindOf(form.value)} refused={line.is(form.value)} />
       {(tooMuch || over) && (
         <label className={css.over}>
           <input

@@ -183,6 +183,8 @@ function Alarm({ alarm, message }: { readonly alarm: RoomRow['alarms'][number]; 
       return <Trans>A lot is on hold</Trans>
     case 'links':
       return <Trans>Links are lost</Trans>
+    case 'exposed':
+      return <Trans>A limit is below won and leading bids</Trans>
     case 'waiting':
       return <Trans>Sign-ups wait for you</Trans>
     case 'deals':

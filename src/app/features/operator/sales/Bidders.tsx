@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
@@ -14,6 +14,7 @@ import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import type { SaleSearch } from '../search.ts'
 import { DepositDialog, DepositState } from './DepositDialog.tsx'
+import { BelowMark } from './LimitBelow.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
 import { biddersQuery, useSaleAct, type SaleBidder } from './queries.ts'
 import css from './SalePage.module.css'
@@ -147,9 +148,12 @@ function Limits({ bidder: { limits, deposits, standing } }: { readonly bidder: S
   return (
     <span className={css.lines}>
       {limits.map(({ currency, most, exposed }) => (
-        <span key={currency}>
-          <Money amount={exposed} currency={currency} /> / <Money amount={most} currency={currency} />
-        </span>
+        <Fragment key={currency}>
+          <span>
+            <Money amount={exposed} currency={currency} /> / <Money amount={most} currency={currency} />
+          </span>
+          <BelowMark most={most} exposed={exposed} />
+        </Fragment>
       ))}
     </span>
   )

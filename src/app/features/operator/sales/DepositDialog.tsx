@@ -2,15 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod'
+import { useState } from 'react'
 import { DEPOSIT_KINDS } from '../../../../domain/deposit.ts'
-import { CURRENCIES, formatMinor, minor, parseMinor, type Currency } from '../../../../domain/units.ts'
-import type { FormText } from '../../../../contract/people.ts'
-import { resolved } from '../../../boot/deferred.ts'
+import { parseMinor } from '../../../../domain/units.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatDate } from '../../../lib/format/index.ts'
-import { faultOf, moneyIn, settledText, type Figure } from '../../../lib/form/figure.ts'
+import { formatDate, formatMoney } from '../../../lib/format/index.ts'
+import { EMPTY_LINE, isLineRefusal, useRefusedLine } from '../../../lib/form/bankLine.ts'
+import { moneyIn, settledText } from '../../../lib/form/figure.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { BankLineFields } from '../../../ui/bankLine/BankLineFields.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CorrectedMoney } from '../../../ui/bankLine/CorrectedMoney.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -22,16 +24,22 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useFar } from '../../../ui/useFar.tsx'
 import { isConflict } from '../conflict.tsx'
+import {
+  amountIn,
+  currencyOf,
+  DEPOSIT_RULES,
+  depositBody,
+  fieldOf,
+  KIND,
+  lineKindOf,
+  type DepositRow,
+  type TypedDeposit,
+} from './deposit.ts'
+import { LimitBelow, type LimitsBelow } from './LimitBelow.tsx'
 import { typedMoment } from './moments.ts'
 import { depositsQuery, type SaleBidder } from './queries.ts'
 import css from './SalePage.module.css'
 
-const KIND: Readonly<Record<(typeof DEPOSIT_KINDS)[number], MessageDescriptor>> = {
-  received: msg({ context: 'deposit', message: 'Received' }),
-  held: msg({ context: 'deposit', message: 'Held' }),
-  released: msg({ context: 'deposit', message: 'Released' }),
-  forfeited: msg({ context: 'deposit', message: 'Forfeited' }),
-}
 const STATE: Readonly<Record<SaleBidder['deposit']['state'], readonly [MarkTone, MessageDescriptor]>> = {
   none: ['warn', msg({ context: 'deposit', message: 'Missing' })],
   partly: ['warn', msg({ context: 'deposit', message: 'Partly received' })],
@@ -60,38 +68,6 @@ export function DepositState({ bidder: { deposit } }: { readonly bidder: SaleBid
   )
 }
 
-interface Typed {
-  readonly kind: string
-  readonly currency: string
-  readonly amount: string
-  readonly day: string
-  readonly reference: string
-}
-const says = (message: FormText) => ({ message })
-const currencyOf = ({ currency }: Pick<Typed, 'currency'>): Currency =>
-  CURRENCIES.find((one) => one === currency) ?? 'CNY'
-const amountIn = (typed: Typed): Figure => ({ of: 'money', currency: currencyOf(typed) })
-const RULES = resolved(
-  z
-    .object({
-      kind: z.enum(DEPOSIT_KINDS),
-      currency: z.enum(CURRENCIES),
-      amount: z.string(),
-      day: z.iso.date(says('dayWrong')),
-      reference: z.string().trim().min(1, says('required')).max(200, says('tooLong')),
-    })
-    .check(
-      z.superRefine(
-        (typed: Typed, ctx) => {
-          const fault =
-            faultOf(amountIn(typed), typed.amount) ?? (moneyIn(typed.amount, null) === 0 && says('positive'))
-          if (fault) ctx.addIssue({ code: 'custom', path: ['amount'], ...fault })
-        },
-        { when: () => true },
-      ),
-    ),
-)
-
 interface Props {
   readonly id: string
   readonly bidder: SaleBidder
@@ -104,46 +80,50 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
   const { t, i18n } = useLingui()
   const queries = useQueryClient()
   const entries = useQuery(depositsQuery(id, companyId))
+  const rows = entries.data?.rows ?? []
+  const [below, setBelow] = useState<LimitsBelow>([])
   const today = typedMoment(new Date(client.time.now()).toISOString()).slice(0, 10)
   const first = deposit.required[0]
-  const form = useForm<Typed>({
+  const suggested =
+    deposit.covered || !first ? '' : settledText({ of: 'money', currency: first.currency }, first.amount)
+  const form = useForm<TypedDeposit>({
     name: `deposit-${id}-${companyId}`,
     version: 1,
     initial: {
       kind: 'received',
+      corrects: '',
       currency: first?.currency ?? 'CNY',
-      amount: deposit.covered || !first ? '' : settledText({ of: 'money', currency: first.currency }, first.amount),
+      amount: suggested,
       day: today,
       reference: '',
+      ...EMPTY_LINE,
     },
-    schema: RULES,
+    schema: DEPOSIT_RULES,
     figures: (value) => ({ amount: amountIn(value) }),
   })
-  const asked = deposit.required.find(({ currency }) => currency === form.value.currency)
-  const far = useFar({
-    amount: moneyIn(form.value.amount, currencyOf(form.value)),
-    stands: asked ? parseMinor(asked.amount) : null,
-    currency: currencyOf(form.value),
-  })
+  const line = useRefusedLine()
+  const currency = currencyOf(form.value)
+  const isCorrection = form.value.kind === 'correction'
+  const asked = deposit.required.find((one) => one.currency === currency)
+  const amount = moneyIn(form.value.amount, currency)
+  // A correction to 0 is no slip of the finger.
+  const far = useFar({ amount, stands: asked && amount !== 0 ? parseMinor(asked.amount) : null, currency })
   const renew = () => queries.invalidateQueries({ queryKey: ['desk', 'sale', id] })
   const record = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ kind, amount, day, reference, ...typed }: Typed) =>
+    mutationFn: (value: TypedDeposit) =>
       client.calls.send('depositRecord', {
-        body: {
+        body: depositBody(value, {
           scheduleTimelineId: id,
           companyId,
-          after: entries.data?.rows[0]?.seq ?? 0,
-          kind: DEPOSIT_KINDS.find((one) => one === kind) ?? 'received',
-          currency: currencyOf(typed),
-          amount: formatMinor(moneyIn(amount, currencyOf(typed)) ?? minor(0)),
-          day,
-          reference,
-        },
+          after: rows[0]?.seq ?? 0,
+          refused: line.is(value),
+        }),
       }),
-    onSuccess: async ({ biddingNumber, covered }) => {
+    onSuccess: async ({ biddingNumber, covered, below: left = [] }) => {
       await form.draft.clear()
       await renew()
+      if (left.length > 0) return setBelow(left)
       notify(client, {
         tone: 'good',
         title: t`The deposit is recorded.`,
@@ -151,34 +131,40 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
       })
       onClose()
     },
-    onError: async (error) => {
-      form.take(error)
+    onError: async (error, value) => {
+      form.showErrorAt(fieldOf(error), error)
+      if (isLineRefusal(error)) line.note(value)
       if (isConflict(error)) await renew()
     },
   })
+  const title = <Trans>Deposit of {companyName}</Trans>
+  if (below.length > 0)
+    return (
+      <Dialog
+        title={title}
+        onClose={onClose}
+        actions={
+          <Button variant="line" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <LimitBelow companyName={companyName} below={below} />
+        <Entries rows={rows} />
+      </Dialog>
+    )
   return (
-    <Dialog title={<Trans>Deposit of {companyName}</Trans>} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>
         <Trans>Asked for:</Trans>{' '}
-        {deposit.required.map(({ currency, amount }, at) => (
-          <span key={currency}>
+        {deposit.required.map((one, at) => (
+          <span key={one.currency}>
             {at > 0 && ' / '}
-            <Money amount={amount} currency={currency} />
+            <Money amount={one.amount} currency={one.currency} />
           </span>
         ))}
       </p>
-      {entries.data && entries.data.rows.length > 0 && (
-        <ol className={css.entries}>
-          {entries.data.rows.map(({ seq, kind, currency, amount, day, reference, recordedBy }) => (
-            <li key={seq}>
-              {i18n._(KIND[kind])} <Money amount={amount} currency={currency} /> · {formatDate(day, client.locale)}
-              <small>
-                {reference} · {recordedBy}
-              </small>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Entries rows={rows} />
       <form
         className={css.form}
         noValidate
@@ -189,33 +175,105 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
       >
         <ErrorSummary form={form} />
         <DraftNotice draft={form.draft} />
-        <SelectField label={<Trans context="payment">Kind</Trans>} {...form.field('kind')}>
+        <SelectField
+          label={<Trans context="payment">Kind</Trans>}
+          {...form.field('kind')}
+          onChange={({ target: { value: kind } }) =>
+            // The amount asked for is suggested for a deposit, not for a correction.
+            form.set({ kind, ...(kind === 'correction' && form.value.amount === suggested && { amount: '' }) })
+          }
+        >
           {DEPOSIT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {i18n._(KIND[kind])}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t`Currency`} {...form.field('currency')}>
-          {deposit.required.map(({ currency }) => (
-            <option key={currency} value={currency}>
-              {currency}
-            </option>
-          ))}
-        </SelectField>
-        <FigureField label={t`Amount`} {...form.figure('amount')} />
+        {isCorrection ? (
+          <SelectField
+            label={<Trans>Entry to correct</Trans>}
+            {...form.field('corrects')}
+            onChange={({ target: { value: corrects } }) => {
+              const chosen = rows.find(({ seq }) => String(seq) === corrects)
+              form.set({ corrects, ...(chosen && { currency: chosen.currency }) })
+            }}
+          >
+            <option value="">{t`Please choose`}</option>
+            {rows
+              .filter(({ kind }) => kind !== 'correction')
+              .map((one) => (
+                <option key={one.seq} value={one.seq}>
+                  {[
+                    one.seq,
+                    i18n._(KIND[one.kind]),
+                    formatMoney(one.amountNow, one.currency),
+                    formatDate(one.day, client.locale),
+                  ].join(' · ')}
+                </option>
+              ))}
+          </SelectField>
+        ) : (
+          <SelectField label={t`Currency`} {...form.field('currency')}>
+            {deposit.required.map((one) => (
+              <option key={one.currency} value={one.currency}>
+                {one.currency}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <FigureField
+          label={isCorrection ? <Trans>Amount it should have, in {currency}</Trans> : t`Amount`}
+          hint={isCorrection ? <Trans>0 if it never came.</Trans> : undefined}
+          {...form.figure('amount')}
+        />
         <Field label={<Trans>Day at the bank</Trans>} type="date" max={today} {...form.field('day')} />
         <Field
           label={t`Reference or reason`}
-          hint={t`Of the bank transfer; or why it is held or forfeited.`}
+          hint={
+            isCorrection ? t`Why the entry is corrected.` : t`Of the bank transfer; or why it is held or forfeited.`
+          }
           autoComplete="off"
           {...form.field('reference')}
         />
+        <BankLineFields form={form} kind={lineKindOf(form.value)} refused={line.is(form.value)} />
         {far.question(() => form.attempt((value) => record.mutate(value)))}
         <SubmitButton busy={record.isPending} working={<Trans>Saving…</Trans>}>
           <Trans>Record</Trans>
         </SubmitButton>
       </form>
     </Dialog>
+  )
+}
+
+/** Entries so far, the newest first. */
+function Entries({ rows }: { readonly rows: readonly DepositRow[] }) {
+  const client = useClient()
+  const { t, i18n } = useLingui()
+  if (rows.length === 0) return null
+  return (
+    <ol className={css.entries} aria-label={t`Entries so far`}>
+      {rows.map(({ seq, kind, currency, amount, amountNow, corrects, day, reference, recordedBy }) => (
+        <li key={seq}>
+          <span className={css.seq}>{seq}</span>
+          <div>
+            <p>
+              <strong>{i18n._(KIND[kind])}</strong>
+              {corrects !== null && (
+                <>
+                  {' · '}
+                  <Trans>Entry {corrects} should read</Trans>
+                </>
+              )}
+            </p>
+            <small>
+              {[formatDate(day, client.locale), reference, recordedBy].filter((one) => one !== '').join(' · ')}
+            </small>
+          </div>
+          <p className={css.sum}>
+            <CorrectedMoney amount={amount} amountNow={amountNow} currency={currency} />
+          </p>
+        </li>
+      ))}
+    </ol>
   )
 }
