@@ -117,7 +117,10 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const hear = useEffectEvent((events: readonly SessionEvent[]) => {
     const { state } = room.replica.get()
     if (!state) return
+    const shown = lot === null ? undefined : state.lots.get(lot)
     if (events.some((event) => event.type === 'bid' && event.lot === lot)) tellPrice(state)
+    // The last price of a lot that has ended would say that its bidder leads.
+    else if (shown && !isRunning(shown)) setSaid('')
     tellOutbid(state)
     for (const event of events) tellRoom(event, state)
   })
