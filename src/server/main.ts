@@ -31,7 +31,7 @@ import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
 import { startNodeMetrics } from './node-metrics.ts'
 import { startNotifier } from './notify/index.ts'
-import { postPublicly } from './notify/post.ts'
+import { postTo } from './notify/post.ts'
 import { vapidKeys } from './notify/push.ts'
 import { uploadedPicture } from './pictures/uploaded.ts'
 import { openPictures } from './pictures/store.ts'
@@ -178,7 +178,7 @@ export async function openNode(
       clock,
       logger,
       keys,
-      post: postPublicly,
+      post: postTo(config.pushHosts),
       publicUrl: config.publicUrls[0] ?? null,
       outboxFilled: () => mail.wake(),
     })

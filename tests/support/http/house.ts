@@ -112,7 +112,7 @@ export async function openHouse(
   const imports = openImports({ db: store.db, fileStore, clock, logger: quiet, ...(space && { space }) })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
-      config: { trustProxy: false, logLevel: 'silent' },
+      config: { trustProxy: false, logLevel: 'silent', pushHosts: ['push.example'] },
       store,
       rooms,
       clock,
