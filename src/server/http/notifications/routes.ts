@@ -21,7 +21,7 @@ import {
 } from '../../store/notifications.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { data, done, invalid, missing, rows } from '../answer.ts'
+import { data, done, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 
 /** Maximum number of a person's browsers; a further one replaces the oldest. */
@@ -104,7 +104,7 @@ export function notificationRoutes({ db, pushKey, pushHosts }: Needs) {
 
     pushSubscribe: signedIn(calls.pushSubscribe, async ({ body, at, locale }, { person, token }) => {
       const { endpoint, keys } = body
-      if (!isPushEndpoint(endpoint, pushHosts)) return invalid({ path: 'endpoint', code: 'invalid' })
+      if (!isPushEndpoint(endpoint, pushHosts)) return refuse('push.service_refused')
       const row = { accountId: person.id, token, endpoint, ...keys, locale, createdAt: at }
       return data({ subscriptionId: await keepSubscription(db, row, MOST_BROWSERS) })
     }),
