@@ -268,7 +268,7 @@ function pathOf(facts: NoticeFacts): string {
     case 'dealHeld':
     case 'dealReleased':
     case 'dealCancelled':
-      return '/order/sign/list'
+      return '/user/order'
     case 'standingLost':
       return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'lotOpens':
