@@ -67,6 +67,17 @@ test('12 a deal shows its contract and what its buyer has paid', async () => {
   expect(screen.getByText('待生成合同')).toBeTruthy()
 })
 
+test('12 a deal whose contract is complete is not cancelled: the dialog says so and asks for no reason', async () => {
+  await show({ contractId: 'k', contractNo: 'TC-1', status: 3, owed: '10100.00', received: '10100.00' })
+  fireEvent.click(screen.getByRole('button', { name: /^取消成交…/ }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('1 号标的的成交不能取消')
+  expect(dialog.textContent).toContain('TC-1 已签署完成')
+  expect(dialog.textContent).not.toContain('不再约束')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(Array.from(dialog.querySelectorAll('button'), ({ textContent }) => textContent)).not.toContain('取消成交')
+})
+
 test('12 the dialog of a cancellation says what happens to whom', async () => {
   await show({ contractId: 'k', contractNo: 'TC-1', status: 1, owed: '10100.00', received: '2020.00' })
   fireEvent.click(screen.getByRole('button', { name: /^取消成交…/ }))
