@@ -49,7 +49,7 @@ const FACTS: Readonly<Record<NoticeKind, readonly object[]>> = {
   dealLapsed: [lot],
   dealHeld: [lot],
   dealReleased: [lot],
-  dealCancelled: [lot, { ...lot, entry }],
+  dealCancelled: [lot, { ...lot, sells: true, entry }],
   standingLost: [sale, { ...sale, dismissed: true }, { ...sale, declined: true }],
   ceilingLapsed: [lot],
   certification: [true, false].map((approved) => ({ approved, company: '江南木业', reason: '更正' })),

@@ -265,10 +265,11 @@ function pathOf(facts: NoticeFacts): string {
     case 'dealToConfirm':
       return `/target/detail/${encodeURIComponent(facts.lot.replace(/(?:\.[1-9][0-9]*)+$/, ''))}/${encodeURIComponent(facts.sale)}`
     case 'lotWon':
+      return '/user/order'
     case 'dealHeld':
     case 'dealReleased':
     case 'dealCancelled':
-      return '/user/order'
+      return facts.sells ? '/user/order?side=seller' : '/user/order'
     case 'standingLost':
       return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'lotOpens':
