@@ -79,6 +79,13 @@ test.each(every)('%s speaks both languages, says its lot by number and name, and
   }
 })
 
+test('what follows the seal is told with its entry in the reader’s language', () => {
+  const facts = { kind: 'dealHeld', ...lot, reason: '', entry } as const
+  const { body } = wordsOf(facts, NAMES, 'zh')
+  expect(body).toContain('记录第 9 条')
+  expect(body).not.toMatch(/[a-z]{3,}/)
+})
+
 test('the Chinese texts address people as 您 and have no word of auctioneers', () => {
   const texts = readFileSync(join(ROOT, 'server/locales/zh.po'), 'utf8')
   const said = [...texts.matchAll(/msgid "(notice\.[^"]+)"\nmsgstr "([^"]*)"/g)].map(([, , text]) => text)

@@ -158,8 +158,8 @@ function State({ row: { deal, award, currency } }: { readonly row: SaleDeal }) {
 }
 
 /** The state of the deal's contract, and what its buyer has paid of it. */
-function Papers({ deal: { contract }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
-  if (contract === null) return <Trans>No contract yet</Trans>
+function Papers({ deal: { contract, cancelled }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
+  if (contract === null) return cancelled === null ? <Trans>No contract yet</Trans> : '–'
   const { contractNo, status, owed, received } = contract
   const [paid, all] = [
     <Money key="paid" amount={received} currency={currency} />,
