@@ -231,8 +231,8 @@ const CompleteDialog = ({ lotNumber, contractNo, onClose }: CompleteProps) => (
   >
     <p>
       <Trans>
-        Its contract {contractNo} is complete: both parties have signed it, and the platform has verified it. What is to be
-        undone now, buyer and seller settle by the contract.
+        Its contract {contractNo} is complete: both parties have signed it, and the platform has verified it. What is to
+        be undone now, buyer and seller settle by the contract.
       </Trans>
     </p>
   </Dialog>
