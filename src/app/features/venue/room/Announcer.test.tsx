@@ -2,8 +2,9 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import { chineseClient } from '../../../../../tests/support/client.tsx'
-import { running } from '../../../../../tests/support/sale.ts'
+import { at, running } from '../../../../../tests/support/sale.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
+import { dismiss, noticesOf } from '../../../ui/toast.ts'
 import { Announcer } from './Announcer.tsx'
 
 const ME = 17
@@ -35,6 +36,43 @@ test.each([
   tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.add(180_250, payload))
   expect(heard('polite')).toBe('')
   expect(heard('assertive')).toBe('')
+})
+
+const notices = () =>
+  noticesOf(fake.client)
+    .get()
+    .map(({ title }) => title)
+const struck = (ms: number) => {
+  const { seq } = fake.sale.state.lots.get('L1')!.leading!
+  return fake.sale.add(
+    ms,
+    {
+      type: 'bid.voided',
+      lot: 'L1',
+      struck: [seq],
+      number: ME,
+      reason: '资料不全',
+      restored: null,
+      account: null,
+      deadline: at(180_000),
+    },
+    'host',
+  )
+}
+
+test('a bid that is struck is told; to a dismissed bidder the notice of the dismissal says it', () => {
+  tell(fake.sale.bid(1_000, ME, 200_000))
+  tell(struck(2_000))
+  expect(notices()).toEqual(['您在 1 号标的的出价已作废'])
+  act(() =>
+    noticesOf(fake.client)
+      .get()
+      .forEach(({ id }) => dismiss(fake.client, id)),
+  )
+  tell(fake.sale.bid(3_000, ME, 200_000))
+  const dismissed = fake.sale.add(4_000, { type: 'bidder.dismissed', number: ME, reason: '资料不全', over: [] }, 'host')
+  tell(dismissed, struck(4_000))
+  expect(notices()).toEqual([])
 })
 
 test('14 once the lot has ended its last price is no longer there to be read', () => {

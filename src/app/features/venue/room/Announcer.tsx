@@ -81,12 +81,13 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
         text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.`,
       })
     }
-    if (event.type === 'bid.voided' && event.number === seat.number) {
+    // A bidder who is dismissed reads that its bids have lapsed.
+    if (event.type === 'bid.voided' && event.number === seat.number && state.bidders[event.number]?.admitted === true) {
       notify(client, {
         tone: 'bad',
         key: `void-${event.lot}`,
         shownMs: null,
-        title: t`The host struck your bid on lot ${numberOf(state, event.lot)}`,
+        title: t`Your bid on lot ${numberOf(state, event.lot)} was struck`,
         text: event.reason,
       })
     }
