@@ -156,3 +156,19 @@ describe('the OpenAPI document', () => {
     expect(document.info.description).toContain('`venue.v2`')
   })
 })
+
+describe('19 a range of days', () => {
+  const queryOf = (id: string) =>
+    (operationOf(id)?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
+
+  test.each(['auditList', 'auditExport', 'outboxList', 'contractList', 'statementInfo', 'notificationList'])(
+    '%s takes beginTime and endTime',
+    (id) => expect(queryOf(id)).toEqual(expect.arrayContaining(['beginTime', 'endTime'])),
+  )
+  test('is called from and to by no call', () => {
+    const named = operations.filter(({ operation: { operationId } }) =>
+      queryOf(operationId).some((name) => ['from', 'to'].includes(name)),
+    )
+    expect(named.map(({ operation: { operationId } }) => operationId)).toEqual([])
+  })
+})

@@ -176,6 +176,7 @@ const SYSTEM_REASONS = [
   'lot.not_submitted',
   'pin.none',
   'pin.wrong',
+  'push.service_refused',
   'pin.locked',
 ] as const
 type SystemReason = (typeof SYSTEM_REASONS)[number]

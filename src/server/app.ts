@@ -42,10 +42,11 @@ import { serveSecurityTxt } from './http/security-txt.ts'
 import { serveStatus } from './http/status/routes.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
-import { loggerOptions, logRequests, newRequestId } from './http/log.ts'
+import { auditLogOf, loggerOptions, logRequests, newRequestId } from './http/log.ts'
 import { HttpMetrics } from './http/metrics.ts'
 import { traceBids } from './http/trace.ts'
 import { answerNotHttp } from './http/not-http.ts'
+import { logRefused } from './http/refused.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
 import { sharedSale } from './http/pages/shared-sale.ts'
@@ -56,6 +57,7 @@ import { routesOf } from './http/routes.ts'
 import type { CallName } from './http/routes.ts'
 import type { Carriers } from './http/operator/outbox.ts'
 import { serveWeb } from './http/web.ts'
+import { PUSH_HOSTS } from './notify/post.ts'
 import type { Pictures } from './pictures/store.ts'
 import type { Clock, Impairment, Rooms } from './ports.ts'
 import type { Metric } from './room/metrics.ts'
@@ -64,7 +66,18 @@ import type { Tracing } from './tracing/tracing.ts'
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken' | 'securityContact' | 'operatorIdleMinutes'>>
+    Partial<
+      Pick<
+        Config,
+        | 'messagesPerHour'
+        | 'publicUrls'
+        | 'metricsToken'
+        | 'securityContact'
+        | 'operatorIdleMinutes'
+        | 'pushHosts'
+        | 'auditLog'
+      >
+    >
   readonly store: Pick<Store, 'db' | 'log'>
   readonly rooms: Rooms
   readonly clock: Clock
@@ -142,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // R8: a node that cannot read a log decides nothing on it; one that can answers the next call.
   drainOnClose(app, options.sendsAway)
   logRequests(app)
+  const settleRefused = logRefused(app)
   traceBids(app, options.tracing ?? null)
   if (config.trustProxy === false) warnOfUntrusted(app)
   const { publicUrls = [] } = config
@@ -183,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rooms,
     tokens,
     logger: app.log,
+    ...(config.auditLog === true && { copy: auditLogOf(app.log) }),
     watch: (row, held) => alarms.watch(row, held),
     watchFolded: (row) => alarms.watchFolded(row),
   })
@@ -210,6 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       budget,
       keyring: options.keyring,
       pushKey: options.pushKey,
+      pushHosts: config.pushHosts ?? PUSH_HOSTS,
       secondFactorRequired,
       outboxFilled: options.outboxFilled ?? (() => undefined),
     }),
@@ -287,6 +303,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   repeat(app, SWEEP_MS, () => tokens.sweep(clock.now()), 'expired tokens stay for now')
   repeat(app, SETTLE_MS, () => trail.settle(clock.now()), 'refused acts were not counted in the trail')
+  repeat(app, SETTLE_MS, () => settleRefused(), 'refused calls were not counted in the log')
   app.addHook('onClose', () => trail.settle(null))
   return app
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig, showsCodes, VARIABLES } from './config.ts'
 import type { Config } from './config.ts'
 
@@ -25,12 +26,14 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     mailFrom: 'Timber Sale Room <noreply@localhost>',
     smsUrl: null,
     smsToken: null,
+    pushHosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com'],
     messagesPerHour: 600,
     operatorIdleMinutes: 30,
     liveConnections: 20_000,
     otlpEndpoint: null,
     nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
     logLevel: 'warn',
+    auditLog: false,
   })
   expect(readConfig({}).nodeId).not.toBe(config.nodeId)
 })
@@ -202,6 +205,40 @@ test('all that is wrong is told at once, and no password with it', () => {
       SMS_TOKEN: 'sec\nret',
     })
   expect(wrong).toThrow(/^PORT=x .*\nDATABASE_URL=… .*\nSMTP_URL=… .*\nSMS_URL=… .*\nSMS_TOKEN=… .*$/)
+})
+
+test('a secret may stand in a file, as a vault gives it, and not in both places', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'token')
+  writeFileSync(file, 'sixteen-characters\n')
+  expect(readConfig({ METRICS_TOKEN_FILE: file }).metricsToken).toBe('sixteen-characters')
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'x'.repeat(16) })).toThrow(
+    'METRICS_TOKEN and METRICS_TOKEN_FILE are not allowed together.',
+  )
+  expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'gone') })).toThrow(/SMTP_URL_FILE=.*gone cannot be read/)
+  writeFileSync(file, 'short')
+  expect(() => readConfig({ METRICS_TOKEN_FILE: file })).toThrow(/^METRICS_TOKEN=… is not allowed/)
+})
+
+test.each([
+  'https://push.example',
+  '*',
+  '*.com',
+  'localhost',
+  'push.example:443',
+  '10.0.0.7',
+  '169.254.169.254',
+  ''.padEnd(2, ','),
+])('%s is no host of a push service', (hosts) =>
+  expect(() => readConfig({ PUSH_HOSTS: hosts })).toThrow(/^PUSH_HOSTS=/),
+)
+
+test('push services are those that are named', () => {
+  expect(readConfig({ PUSH_HOSTS: 'push.example, *.notify.windows.com' }).pushHosts).toEqual([
+    'push.example',
+    '*.notify.windows.com',
+  ])
 })
 
 test('the README has every variable as it is', () => {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { bucketAddress } from './files/address.ts'
 import type { BucketAddress } from './files/address.ts'
 import { isLoopback } from './loopback.ts'
+import { PUSH_HOSTS } from './notify/post.ts'
 
 export interface Config {
   readonly host: string
@@ -36,6 +38,8 @@ export interface Config {
   /** `null`: short messages stay in the outbox. */
   readonly smsUrl: string | null
   readonly smsToken: string | null
+  /** Hosts of push services; `*.name` is every host below `name`. */
+  readonly pushHosts: readonly string[]
   /** Codes that may be sent in an hour, to all numbers and addresses together. */
   readonly messagesPerHour: number
   /** Operators are signed out after so long without activity. */
@@ -46,6 +50,8 @@ export interface Config {
   readonly otlpEndpoint: string | null
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Lines of the audit trail go to the log as well. */
+  readonly auditLog: boolean
 }
 
 /** The environment's errors, one line per variable. */
@@ -148,6 +154,11 @@ const Environment = z.object({
     .regex(/^[\x21-\x7e]{1,500}$/)
     .nullable()
     .default(null),
+  PUSH_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim().toLowerCase()))
+    .pipe(z.array(z.string().regex(/^(\*\.)?([a-z\d-]+\.)+[a-z][a-z\d-]*$/)).max(50))
+    .default([...PUSH_HOSTS]),
   MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
   OPERATOR_IDLE_MINUTES: wholeNumber(1_440).pipe(z.number().min(5)).default(30),
   LIVE_CONNECTIONS: wholeNumber(1_000_000).pipe(z.number().min(10)).default(20_000),
@@ -157,6 +168,7 @@ const Environment = z.object({
     .regex(/^[\w.-]{1,40}$/)
     .default(() => randomBytes(6).toString('hex')),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
+  AUDIT_LOG: z.enum(['0', '1']).default('0'),
 })
 type Name = keyof z.output<typeof Environment>
 
@@ -277,6 +289,12 @@ export const VARIABLES: Readonly<
     allowed: 'up to 500 printable characters',
     about: 'Sent to the provider as `Authorization: Bearer …`.',
   },
+  PUSH_HOSTS: {
+    unset: PUSH_HOSTS.map((host) => `\`${host}\``).join(', '),
+    allowed: 'up to 50 host names separated by commas; `*.name` is every host below `name`',
+    about:
+      'Where push messages go: a browser names its push service, and any other host is refused. Name all of them to add one.',
+  },
   MESSAGES_PER_HOUR: {
     unset: '600',
     allowed: 'a whole number from 0 to 100000',
@@ -311,6 +329,12 @@ export const VARIABLES: Readonly<
     allowed: LOG_LEVELS.join(', '),
     about: 'How much is logged, as JSON lines on standard output.',
   },
+  AUDIT_LOG: {
+    unset: '0',
+    allowed: '0 or 1',
+    about:
+      'With 1 each line of the audit trail is logged as well, at any `LOG_LEVEL` but `silent`, for a collector that keeps it apart from the database. It names people and addresses.',
+  },
 }
 
 /** Variables that hold passwords. */
@@ -328,8 +352,26 @@ const SECRET: ReadonlySet<string> = new Set([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ])
 
+/** Secrets as they are, or from the file that `{name}_FILE` names, as a vault or systemd gives them. */
+function withSecrets(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const read = [...SECRET].flatMap((name) => {
+    const file = environment[`${name}_FILE`]
+    if (!file) return []
+    if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are not allowed together.`)
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()] as const]
+    } catch {
+      throw new ConfigError(`${name}_FILE=${file} cannot be read.`)
+    }
+  })
+  return { ...environment, ...Object.fromEntries(read) }
+}
+
 /** The environment, checked once at start. An empty variable counts as not set. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+  const environment = withSecrets(given)
   const { success, data, error } = Environment.safeParse(
     Object.fromEntries(Object.entries(environment).filter(([, value]) => value)),
   )
@@ -404,12 +446,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
+    pushHosts: [...new Set(data.PUSH_HOSTS)],
     messagesPerHour: data.MESSAGES_PER_HOUR,
     operatorIdleMinutes: data.OPERATOR_IDLE_MINUTES,
     liveConnections: data.LIVE_CONNECTIONS,
     otlpEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
+    auditLog: data.AUDIT_LOG === '1',
   }
 }
 

@@ -31,7 +31,7 @@ import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
 import { startNodeMetrics } from './node-metrics.ts'
 import { startNotifier } from './notify/index.ts'
-import { postPublicly } from './notify/post.ts'
+import { postTo } from './notify/post.ts'
 import { openUnsubscribe } from './notify/unsubscribe.ts'
 import { vapidKeys } from './notify/push.ts'
 import { uploadedPicture } from './pictures/uploaded.ts'
@@ -180,7 +180,7 @@ export async function openNode(
       clock,
       logger,
       keys,
-      post: postPublicly,
+      post: postTo(config.pushHosts),
       // Links in mails have a host: without PUBLIC_URL the site is served on this machine alone.
       publicUrl,
       unsubscribe: openUnsubscribe(keyring, publicUrl),

@@ -12,6 +12,7 @@ export const texts = {
     id: 'pictureUploadFailed',
     message: 'Uploading the picture failed, please try again',
   },
+  fileUploadFailed: /*i18n*/ { id: 'fileUploadFailed', message: 'Uploading the file failed, please try again' },
   deviceFull: /*i18n*/ {
     id: 'deviceFull',
     message:

@@ -500,6 +500,10 @@ export const reasonTexts = {
     id: 'pin.none',
     message: 'This bidder has no admission PIN. It can get one in its user center, under bidding sign-up.',
   },
+  'push.service_refused': /*i18n*/ {
+    id: 'push.service_refused',
+    message: "This browser's push service is not supported here. You still get mail, and messages in the app.",
+  },
   'pin.wrong': /*i18n*/ {
     id: 'pin.wrong',
     message: 'Wrong admission PIN. {tries, plural, one {One try is left.} other {{tries} tries are left.}}',

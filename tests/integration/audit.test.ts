@@ -21,8 +21,13 @@ import type { Login } from '../support/http/world.ts'
 const DAY_MS = 86_400_000
 let house: House
 let admin: string
+const logged: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ limits: { signIn: { most: 10_000, oneEveryMs: 1 } } })
+  house = await openHouse({
+    config: { trustProxy: false, logLevel: 'error', auditLog: true },
+    logTo: { write: (line) => void logged.push(line) },
+    limits: { signIn: { most: 10_000, oneEveryMs: 1 } },
+  })
   await addPeople(house)
   admin = await sellerToken(house, 'admin')
 })
@@ -79,6 +84,17 @@ describe('the audit trail', () => {
     })
     const kept = JSON.stringify(await house.store.db.select().from(schema.audit))
     for (const secret of ['Wrong2026', PASSWORD, token, 'Passw0rdInTheWrongField']) expect(kept).not.toContain(secret)
+  })
+
+  test('is in the log too where AUDIT_LOG asks for it, below the log’s level, without a secret', async () => {
+    logged.length = 0
+    const token = await sellerToken(house, 'audience1')
+    expect(
+      logged.map((line) => z.looseObject({ audit: z.looseObject({}), msg: z.string() }).parse(JSON.parse(line))),
+    ).toMatchObject([
+      { msg: 'audit', level: 30, audit: { act: 'login', outcome: 'done', actorId: 'audience1', address: '127.0.0.1' } },
+    ])
+    for (const secret of [PASSWORD, token]) expect(logged.join('')).not.toContain(secret)
   })
 
   test('keeps what an operator changed, before and after', async () => {

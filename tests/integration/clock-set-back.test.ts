@@ -41,12 +41,14 @@ const start = (): Promise<Running> =>
       mailFrom: 'x@example.com',
       smsUrl: null,
       smsToken: null,
+      pushHosts: [],
       messagesPerHour: 600,
       operatorIdleMinutes: 30,
       liveConnections: 20_000,
       otlpEndpoint: null,
       nodeId: randomUUID(),
       logLevel: 'silent',
+      auditLog: false,
     },
     {
       time: {

@@ -639,11 +639,14 @@ describe('push', () => {
     expect(service.received).toEqual([])
   })
 
-  test('no address of the server’s own network is taken for a push service', async () => {
+  test('no other host than a push service’s is taken for one, and the person reads why', async () => {
     const { subscription } = pushBrowser('inner')
-    expect(
-      await post('buyer1', '/user/notification/push/subscribe', { ...subscription, endpoint: 'https://10.0.0.1/x' }),
-    ).toMatchObject({ code: 400, errors: [{ path: 'endpoint' }] })
+    for (const endpoint of ['https://10.0.0.1/x', 'https://evil.example/send/x'])
+      expect(await post('buyer1', '/user/notification/push/subscribe', { ...subscription, endpoint })).toMatchObject({
+        code: 601,
+        reason: 'push.service_refused',
+        msg: expect.stringContaining('推送服务') as string,
+      })
   })
 
   test('its keys are made once; the private one is sealed in the database, and anew when the secret key changes', async () => {

@@ -111,6 +111,22 @@ describe('the request log', () => {
   })
 })
 
+describe('calls that are refused before they act', () => {
+  test('wrong input, no right and no sign-in are in the log, with caller, call and reason', async () => {
+    lines.length = 0
+    const from = { 'x-forwarded-for': '203.0.113.40' }
+    await house.ask('POST', '/auth/login', { headers: from, body: { account: 7 } })
+    await house.ask('GET', '/operator/audit/list', { headers: from, token: await sellerToken(house, 'buyer1') })
+    await house.ask('GET', '/user/sysUser/getUserInfo', { headers: from, token: 'A'.repeat(43) })
+    const refused = lines.map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
+    expect(refused.filter(({ msg }) => msg === 'refused')).toMatchObject([
+      { ip: '203.0.113.40', path: '/prod-api/auth/login', code: 400, reason: 'input.invalid', level: 40 },
+      { ip: '203.0.113.40', path: '/prod-api/operator/audit/list', code: 403 },
+      { ip: '203.0.113.40', path: '/prod-api/user/sysUser/getUserInfo', code: 401 },
+    ])
+  })
+})
+
 describe('limits', () => {
   const guess = (address: string) =>
     house.app.inject({
@@ -308,6 +324,8 @@ describe('the app', () => {
     for (const url of ['/assets/gone.js', '/assets/', '/assets/a-1234.js.br'])
       expect([url, (await get(url, html)).statusCode]).toEqual([url, 404])
     expect((await get('/favicon.ico')).statusCode).toBe(404)
+    for (const url of ['/.git/HEAD', '/.git/config', '/.env', '/package.json', '/src/server/main.ts', '/dist/'])
+      expect([url, (await get(url)).statusCode]).toEqual([url, 404])
     expect((await built.app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(404)
     expect((await house.app.inject({ url: '/', headers: html })).body).toContain('npm run build')
   })

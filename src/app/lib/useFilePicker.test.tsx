@@ -3,14 +3,17 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeDisk } from '../../../tests/support/device.ts'
-import { InClient, pageClient } from '../../../tests/support/client.tsx'
+import { chineseClient, InClient, pageClient } from '../../../tests/support/client.tsx'
+import { rowsOf } from '../../../tests/e2e/spec/rows.ts'
 import { OutboxDevice } from '../../../tests/support/outbox-tab.ts'
 import { outboxHereOf } from '../../client/outbox/here.ts'
 import type { Outbox } from '../../client/outbox/outbox.ts'
 import type { Attempt } from '../../client/outbox/tus.ts'
-import { DOCUMENTS } from '../../client/uploads/rules.ts'
+import { DOCUMENT_PICTURE, DOCUMENTS, type UploadRule } from '../../client/uploads/rules.ts'
+import { i18nOf } from './i18n/index.ts'
 import { useFilePicker } from './useFilePicker.ts'
 
+const company = rowsOf('company')
 const client = pageClient()
 /** Ends the running upload with that name. */
 const ends = new Map<string, (attempt: Attempt) => void>()
@@ -36,15 +39,16 @@ afterEach(() => {
   outboxHereOf(client).set(null)
 })
 
+const textsIn = async (locale: 'zh' | 'en') => i18nOf(locale === 'zh' ? await chineseClient('people') : client)
 const paper = (name: string) => new File([new Uint8Array(PDF)], name, { type: 'application/pdf' })
 
-function papersOf(subject: string) {
+function papersOf(subject: string, rule: UploadRule = DOCUMENTS) {
   return renderHook(
     () => {
       const [value, setValue] = useState<readonly string[]>([])
       const onUp = (paths: readonly string[]): void => setValue([...new Set([...value, ...paths])])
       const slot = { form: 'company', field: 'papers', subject } as const
-      return { value, setValue, picker: useFilePicker({ slot, rule: DOCUMENTS, onUp, value, ready: true }) }
+      return { value, setValue, picker: useFilePicker({ slot, rule, onUp, value, ready: true }) }
     },
     { wrapper: ({ children }) => <InClient client={client}>{children}</InClient> },
   ).result
@@ -57,7 +61,7 @@ async function arrive(name: string): Promise<void> {
 }
 
 describe('a field of several files', () => {
-  it('gets a batch when each of its files is up, and a later batch besides', async () => {
+  it(`${company('batch')}; a later batch besides`, async () => {
     const papers = papersOf('lot-1')
     await pick(papers, 'a.pdf', 'b.pdf')
     await arrive('a.pdf')
@@ -93,6 +97,25 @@ describe('a field of several files', () => {
     expect(papers.current.value).toEqual([])
     await act(() => papers.current.picker.cancel(papers.current.picker.files.at(1)?.id))
     await waitFor(() => expect(papers.current.value).toEqual(['/common/files/a.pdf']))
+  })
+
+  it.each([
+    ['zh', DOCUMENTS, '上传文件失败，请重试'],
+    ['zh', DOCUMENT_PICTURE, '上传图片失败，请重试'],
+    ['en', DOCUMENTS, 'Uploading the file failed, please try again'],
+    ['en', DOCUMENT_PICTURE, 'Uploading the picture failed, please try again'],
+  ] as const)(`${company('uploadAgain')}, %s`, async (locale, rule, said) => {
+    const papers = papersOf('lot-1', rule)
+    const gone = paper('a.pdf')
+    outboxHereOf(client).set({
+      ...outbox,
+      pick: () => Promise.reject(Object.assign(new Error('gone'), { name: 'NotReadableError' })),
+    })
+    await act(() => papers.current.picker.pick([gone]))
+    const { complaint } = papers.current.picker
+    expect(complaint && (await textsIn(locale))._(complaint)).toBe(said)
+    expect(papers.current.picker.files).toEqual([])
+    expect(papers.current.picker.preparing).toBe(false)
   })
 
   it('is one lot’s: another lot’s form has none of them', async () => {

@@ -77,7 +77,7 @@ export function useFilePicker({ slot, rule, onUp, value, ready }: Options): File
     try {
       await (await needOutbox(client)).pick(slot, picked, rule, attached)
     } catch (error) {
-      setComplaint(complaintOf(error))
+      setComplaint(complaintOf(error, rule))
     } finally {
       setPreparing(false)
     }
@@ -103,7 +103,12 @@ function pathsOf(files: readonly FileItem[]): readonly string[] {
   return files.flatMap(({ batch, path }) => (path === null || partial.has(batch) ? [] : path))
 }
 
-function complaintOf(error: unknown): Complaint {
+/** Reading the picked file failed, or loading the part of the app that stores it. */
+const PASSING: ReadonlySet<string> = new Set(['NotReadableError', 'NotFoundError', 'TypeError'])
+
+function complaintOf(error: unknown, { kind }: UploadRule): Complaint {
   if (error instanceof Refused) return error.complaint
+  if (error instanceof Error && PASSING.has(error.name))
+    return kind === 'picture' ? texts.pictureUploadFailed : texts.fileUploadFailed
   return storageTrouble(error) === 'full' ? texts.deviceFull : texts.deviceKeepsNothing
 }

@@ -213,7 +213,10 @@ describe('a deal', () => {
       ['deal.released', 'releaseDeal', 'dealReleased'],
       ['deal.cancelled', 'cancelDeal', 'dealCancelled'],
     ] as const)
-      expect(told(room, type, act(command))).toEqual([{ kind, ...ABOUT, reason: 'checked', to: parties }])
+      expect(told(room, type, act(command))).toEqual([
+        { kind, ...ABOUT, reason: 'checked', to: [{ company: 'c1' }] },
+        { kind, ...ABOUT, reason: 'checked', sells: true, to: [{ company: 'seller-co-1' }] },
+      ])
   })
   test('offered on is told to its seller; not taken, to both', () => {
     const room = open({ lots: [lotAt(1)] })
@@ -235,7 +238,15 @@ describe('a deal', () => {
     const act = cancel(room)
     const seq = room.state.seq + 1
     expect(told(room, 'deal.cancelled', act)).toEqual([
-      { kind: 'dealCancelled', ...ABOUT, reason: 'unpaid', entry: { seq, hash: HASH }, to: parties },
+      { kind: 'dealCancelled', ...ABOUT, reason: 'unpaid', entry: { seq, hash: HASH }, to: [{ company: 'c1' }] },
+      {
+        kind: 'dealCancelled',
+        ...ABOUT,
+        reason: 'unpaid',
+        sells: true,
+        entry: { seq, hash: HASH },
+        to: [{ company: 'seller-co-1' }],
+      },
     ])
   })
 })

@@ -177,7 +177,8 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
   ): readonly Notice[] {
     const lot = after.lots.get(id)
     if (lot === undefined) return []
-    return one({ kind, sale, lot: id, reason }, [...toldBidder(after, number), ...toldSeller(after, lot.seller)])
+    const facts = { kind, sale, lot: id, reason }
+    return [...one(facts, toldBidder(after, number)), ...one({ ...facts, sells: true }, toldSeller(after, lot.seller))]
   }
 }
 

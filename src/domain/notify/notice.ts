@@ -87,10 +87,17 @@ type Facts =
     }
   | { readonly kind: 'dealLapsed' | 'ceilingLapsed'; readonly sale: string; readonly lot: LotId }
   | {
-      readonly kind: 'bidStruck' | 'lotWithdrawn' | 'dealHeld' | 'dealReleased' | 'dealCancelled'
+      readonly kind: 'bidStruck' | 'lotWithdrawn'
+      readonly sale: string
+      readonly lot: LotId
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'dealHeld' | 'dealReleased' | 'dealCancelled'
       readonly sale: string
       readonly lot: LotId
       /** `''`: none is on record, since a suspension has its own. */ readonly reason: string
+      /** Told to the lot's seller. */ readonly sells?: true
     }
   | {
       /** The other party, or the next bidder, is asked for its yes until then. */

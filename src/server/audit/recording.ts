@@ -18,7 +18,7 @@ type Recorded = Exclude<AuditRule, { unrecorded: string }>
 
 /**
  * A route whose every run leaves its line in the trail, written before it is answered. Input that did not parse and
- * calls beyond a limit did nothing: metrics count them.
+ * calls beyond a limit did nothing: the log has them (`http/refused.ts`), and metrics count them.
  */
 export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefined, route: Route): Route {
   if (!rule || 'unrecorded' in rule) return route

@@ -33,6 +33,8 @@ interface Needs {
   readonly rooms: Pick<Rooms, 'state'>
   readonly tokens: Pick<Tokens, 'find'>
   readonly logger: Pick<Logger, 'error'>
+  /** Gets each line that was written. */
+  readonly copy?: (row: NewAuditRow) => void
   /** Judges each line before it is written; `held` counts refusals of acts that are not written yet. */
   readonly watch: (row: NewAuditRow, held: Refusals['held']) => Promise<void>
   /** Judges a line that stands for the refusals of a minute. */
@@ -42,7 +44,15 @@ interface Needs {
 /** Bidding and contracts are kept on record for three years (E-Commerce Law of the PRC, article 31). */
 export const AUDIT_KEPT_DAYS = 3 * 366
 
-export function openTrail({ db, rooms, tokens, logger, watch, watchFolded = () => Promise.resolve() }: Needs): Trail {
+export function openTrail({
+  db,
+  rooms,
+  tokens,
+  logger,
+  copy,
+  watch,
+  watchFolded = () => Promise.resolve(),
+}: Needs): Trail {
   const written = new Counter('audit_lines_total', 'Lines of the audit trail, by outcome.', 'outcome')
   const lost = new Counter(
     'audit_lines_lost_total',
@@ -55,6 +65,7 @@ export function openTrail({ db, rooms, tokens, logger, watch, watchFolded = () =
     try {
       await addAuditRow(db, row)
       written.add(1, row.outcome)
+      copy?.(row)
     } catch (error) {
       lose(row, error)
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 
 type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>
 
@@ -38,6 +38,12 @@ function described(error: unknown, causes: number): Described {
 }
 
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
+
+/** Writes lines of the audit trail to the log, below its own level too. */
+export function auditLogOf(log: FastifyBaseLogger): (audit: object) => void {
+  const own = log.level === 'silent' ? log : log.child({}, { level: 'info' })
+  return (audit) => own.info({ audit }, 'audit')
+}
 
 /** Made here, since an id from outside could be anything. */
 export const newRequestId = (): string => randomBytes(9).toString('base64url')

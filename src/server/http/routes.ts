@@ -85,6 +85,7 @@ interface RoutesNeeds {
   readonly budget: MessageBudget
   readonly keyring: Keyring
   readonly pushKey: string
+  readonly pushHosts: readonly string[]
   readonly secondFactorRequired: (caller: Caller) => boolean
 }
 
@@ -112,6 +113,7 @@ export function routesOf({
   budget,
   keyring,
   pushKey,
+  pushHosts,
   secondFactorRequired,
 }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const pace = createPace(allow, rooms)
@@ -153,7 +155,7 @@ export function routesOf({
     ...lotDraftRoutes({ db, rooms, files, terms: () => catalogue.terms() }),
     ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
-    ...notificationRoutes({ db, pushKey }),
+    ...notificationRoutes({ db, pushKey, pushHosts }),
     ...outboxRoutes(db, carriers, outboxFilled),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),

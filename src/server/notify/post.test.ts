@@ -3,18 +3,25 @@ import { createServer, request } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { exchange, isPublic, isPushEndpoint, postPublicly } from './post.ts'
+import { exchange, isPublic, isPushEndpoint, postTo, PUSH_HOSTS } from './post.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   'https://web.push.apple.com/QOx',
-])('%s may be a push service', (endpoint) => expect(isPushEndpoint(endpoint)).toBe(true))
+  'https://wns2-par02p.notify.windows.com/w/?token=x',
+])('%s may be a push service', (endpoint) => expect(isPushEndpoint(endpoint, PUSH_HOSTS)).toBe(true))
 
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
   'https://fcm.googleapis.com:8443/',
-  'https://user:secret@push.example/',
+  'https://user:secret@fcm.googleapis.com/',
+  // Public hosts that are no push service, and names that look like one.
+  'https://push.example/send/abc',
+  'https://fcm.googleapis.com.evil.example/',
+  'https://evilnotify.windows.com/',
+  'https://notify.windows.com/',
+  'https://8.8.8.8/',
   'https://localhost/',
   'https://printer.local/',
   'https://127.0.0.1/',
@@ -24,11 +31,13 @@ test.each([
   'https://[::1]/',
   'https://[fd00::1]/',
   'https://[::ffff:127.0.0.1]/',
-  `https://push.example/${'x'.repeat(1_000)}`,
+  `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
   'not an address',
 ])('%s is never asked', async (endpoint) => {
-  expect(isPushEndpoint(endpoint)).toBe(false)
-  await expect(postPublicly({ endpoint, headers: {}, body: Buffer.from('') })).rejects.toThrow('not a push service')
+  expect(isPushEndpoint(endpoint, PUSH_HOSTS)).toBe(false)
+  await expect(postTo(PUSH_HOSTS)({ endpoint, headers: {}, body: Buffer.from('') })).rejects.toThrow(
+    'not a push service',
+  )
 })
 
 test('an address of the own network is not public, whatever names it', () => {

@@ -17,20 +17,27 @@ export type Post = (request: PushRequest) => Promise<number>
 const TIMEOUT_MS = 15_000
 const LONGEST = 1_000
 
+/** Push services of the browsers: Chrome and its kin, Firefox, Edge, Safari. */
+export const PUSH_HOSTS: readonly string[] = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+]
+
 /**
- * A browser names its push service without any proof, so only a public host over TLS on the usual port is accepted,
- * never a host of the server's own network.
+ * A browser names its push service without any proof, so only these hosts are accepted, over TLS on the usual port.
+ * `*.name` is every host below `name`.
  */
-export function isPushEndpoint(text: string): boolean {
+export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
   if (text.length > LONGEST || !URL.canParse(text)) return false
   const { protocol, port, username, password, hostname } = new URL(text)
-  const host = hostname.replace(/^\[|\]$/g, '')
   return (
     protocol === 'https:' &&
     port === '' &&
     username === '' &&
     password === '' &&
-    (isIP(host) === 0 ? host.includes('.') && !host.endsWith('.local') : isPublic(host))
+    hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host))
   )
 }
 
@@ -83,7 +90,9 @@ export const exchange = (ask: Ask, { endpoint, headers, body }: PushRequest, tim
     asked.end(body)
   })
 
-export const postPublicly: Post = async (asked) => {
-  if (!isPushEndpoint(asked.endpoint)) throw new Error('not a push service')
-  return exchange(request, asked, TIMEOUT_MS)
-}
+export const postTo =
+  (hosts: readonly string[]): Post =>
+  async (asked) => {
+    if (!isPushEndpoint(asked.endpoint, hosts)) throw new Error('not a push service')
+    return exchange(request, asked, TIMEOUT_MS)
+  }

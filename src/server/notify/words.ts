@@ -221,9 +221,10 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
   }
 }
 
-const logEntry = /*i18n*/ { id: 'notice.entry', message: 'Log entry {seq}, SHA-256 {hash}' } as const
+// Without `as const`, before which the extraction of texts misses the mark.
+const logEntry = /*i18n*/ { id: 'notice.entry', message: 'Log entry {seq}, SHA-256 {hash}' }
 const ENDED = { lapsed: 'offerLapsed', declined: 'offerDeclined', withdrawn: 'offerWithdrawn' } as const
-const suspension = /*i18n*/ { id: 'notice.reason.suspension', message: 'a party is suspended' } as const
+const suspension = /*i18n*/ { id: 'notice.reason.suspension', message: 'a party is suspended' }
 const INVOICE = { asked: 'invoiceAsked', issued: 'invoiceIssued', declined: 'invoiceDeclined' } as const
 
 function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale): Record<string, string> {
@@ -265,10 +266,11 @@ function pathOf(facts: NoticeFacts): string {
     case 'dealToConfirm':
       return `/target/detail/${encodeURIComponent(facts.lot.replace(/(?:\.[1-9][0-9]*)+$/, ''))}/${encodeURIComponent(facts.sale)}`
     case 'lotWon':
+      return '/user/order'
     case 'dealHeld':
     case 'dealReleased':
     case 'dealCancelled':
-      return '/order/sign/list'
+      return facts.sells ? '/user/order?side=seller' : '/user/order'
     case 'standingLost':
       return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'lotOpens':

@@ -28,21 +28,21 @@ async function atDesk(browser: Browser, server: TestServer, account: string, lan
 
 /** The fields of a contract that the buyer fills in or confirms (spec §3). */
 const FIELDS = [
-  '资金方',
-  '企业名称',
-  '地址',
-  '统一社会信用代码',
-  '联系人',
-  '电话',
-  '邮箱',
-  '开户行',
-  '开户行地址',
-  '人民币账号',
-  '美元账号',
-  'SWIFT 代码',
-  '备注',
-  '目的港',
-]
+  { zh: '资金方', en: 'Funder' },
+  { zh: '企业名称', en: 'Company name' },
+  { zh: '地址', en: 'Address' },
+  { zh: '统一社会信用代码', en: 'Unified social credit code' },
+  { zh: '联系人', en: 'Contact person' },
+  { zh: '电话', en: 'Phone' },
+  { zh: '邮箱', en: 'Email' },
+  { zh: '开户行', en: 'Bank name' },
+  { zh: '开户行地址', en: 'Bank address' },
+  { zh: '人民币账号', en: 'CNY account' },
+  { zh: '美元账号', en: 'USD account' },
+  { zh: 'SWIFT 代码', en: 'SWIFT code' },
+  { zh: '备注', en: 'Note' },
+  { zh: '目的港', en: 'Target port' },
+] as const
 /** The five states in English (spec §4); Chinese ones stand where the contract passes through them. */
 const STATES = [
   'Waiting for buyer to sign',
@@ -114,13 +114,17 @@ test('a won lot becomes a contract, which its buyer signs', { tag: '@phone' }, a
     await expect(page.getByLabel('企业名称')).not.toHaveValue('')
   })
   await test.step(row('fields'), async () => {
-    for (const name of FIELDS)
-      await expect(
-        main(page)
-          .getByLabel(new RegExp(`^${name}(?:（选填）)?$`))
-          .first(),
-        name,
-      ).toBeAttached()
+    const form = page.url()
+    for (const locale of ['en', 'zh'] as const) {
+      await page.goto(`${form}&lang=${locale}`)
+      for (const { [locale]: name } of FIELDS)
+        await expect(
+          main(page)
+            .getByLabel(new RegExp(`^${name}(?:（选填）| \\(optional\\))?$`))
+            .first(),
+          name,
+        ).toBeAttached()
+    }
   })
   await settled(page)
   await expectAccessible(page)

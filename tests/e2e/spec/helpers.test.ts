@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   hasPermission,
   hasPermissionAnd,
@@ -9,6 +9,11 @@ import {
   hasRoleOr,
   isAllowed,
 } from '../../../src/app/lib/permissions.ts'
+import { createLink } from '../../../src/client/room/link.ts'
+import { filesOf } from '../../../src/client/calls/files.ts'
+import { nodeClient } from '../../support/client.tsx'
+import { FakeNet } from '../../support/fake-sockets.ts'
+import { FakeTime } from '../../support/fake-time.ts'
 import { askedRange } from '../../../src/contract/dayRange.ts'
 import { groupThousands } from '../../../src/app/lib/format/index.ts'
 import { rowsOf } from './rows.ts'
@@ -17,6 +22,8 @@ import { rowsOf } from './rows.ts'
 
 const row = rowsOf('permissions')
 const catalogue = rowsOf('catalogue')
+const calls = rowsOf('calls')
+const live = rowsOf('live')
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -101,3 +108,48 @@ it.each([
   [1234567, '1,234,567'],
   ['n/a', 'n/a'],
 ])(`${catalogue('zero')}: %j`, (value, shown) => expect(groupThousands(value)).toBe(shown))
+
+describe('answers', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const answering = (response: () => Response) => vi.stubGlobal('fetch', () => Promise.resolve(response()))
+
+  it(calls('missingCode'), async () => {
+    const { send } = nodeClient().calls
+    for (const envelope of [{ code: 200 }, {}]) {
+      answering(() => Response.json({ ...envelope, data: { name: '李雷' } }))
+      expect(await send('getUserInfo', {})).toEqual({ name: '李雷' })
+    }
+    answering(() => Response.json({ code: 201, msg: 'not this' }))
+    await expect(send('getUserInfo', {})).rejects.toMatchObject({ code: 201 })
+  })
+
+  it(calls('bytes'), async () => {
+    const bytes = new Uint8Array([0x7b, 0x00, 0xff])
+    answering(() => new Response(bytes, { headers: { 'content-type': 'application/pdf' } }))
+    const blob = await filesOf(nodeClient()).fetchFile('/common/files/abc')
+    expect(blob.type).toBe('application/pdf')
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+  })
+})
+
+it(live('errorStops'), () => {
+  const time = new FakeTime()
+  const net = new FakeNet(time)
+  const link = createLink(net.ports(), { heard: () => 'welcome', beat: () => 'beat', reached: () => {} })
+  const beats = () => net.last.sent.filter((frame) => frame === 'beat').length
+  /** The room speaks all the while, so that silence is not what ends it. */
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 4) {
+      time.pass(4_000)
+      net.last.frame('tick')
+    }
+  }
+  link.start()
+  net.last.open()
+  pass(64)
+  const before = beats()
+  expect(before).toBeGreaterThanOrEqual(3)
+  net.last.events.errored()
+  pass(64)
+  expect(beats()).toBe(before)
+})

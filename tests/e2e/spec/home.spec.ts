@@ -23,7 +23,8 @@ const SAID = {
     signUp: '报名',
     enter: '进入会场',
     until: '距报名截止',
-    states: { 2: '已发布', 3: '候场中', 4: '进行中', 5: '已结束' },
+    prepared: '满洲里口岸俄材竞价会',
+    states: { 1: '筹备中', 2: '已发布', 3: '候场中', 4: '进行中', 5: '已结束' },
     closed: '目录仅向认证企业开放',
     certify: '去认证企业',
   },
@@ -42,7 +43,8 @@ const SAID = {
     signUp: 'Sign up',
     enter: 'Enter venue',
     until: 'Sign-up closes in',
-    states: { 2: 'Published', 3: 'Doors open', 4: 'In progress', 5: 'Finished' },
+    prepared: 'Manzhouli Border Station Russian Timber Sale',
+    states: { 1: 'Preparing', 2: 'Published', 3: 'Doors open', 4: 'In progress', 5: 'Finished' },
     closed: 'The catalogue is open to certified companies',
     certify: 'Certify the company',
   },
@@ -141,6 +143,16 @@ for (const locale of ['zh', 'en'] as const) {
       await expect(sale(said.doors)).toContainText(said.states[4])
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
+  })
+
+  test(`${row('preparing')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+    await speaking(context, locale)
+    await page.goto('/home/list')
+    await expect(main(page).getByRole('article', { name: said.next })).toBeVisible()
+    await expect(main(page).getByText(said.prepared)).toHaveCount(0)
+    await signIn(context, server, 'admin')
+    await page.goto('/desk/sales')
+    await expect(page.getByRole('row').filter({ hasText: said.prepared })).toContainText(said.states[1])
   })
 
   test(`${row('certified')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {

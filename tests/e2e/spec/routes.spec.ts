@@ -208,17 +208,28 @@ test.describe('/venue/detail shows the screen of the stored identity (spec §2)'
   })
 
   test(errors('venueEnded'), async ({ page, context, server }) => {
-    await enterRoom(context, server, 'buyer1')
-    await context.addCookies([{ name: 'Venue-Token', value: 'A'.repeat(43), url: server.url }])
-    await page.goto('/venue/detail')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: '入场凭证已失效' })
-      .getByRole('button', { name: '返回首页' })
-      .click()
-    await expect(page).toHaveURL('/index')
-    await expect(page.getByRole('alert').filter({ hasText: '无效的会话，或者会话已过期，请重新登录。' })).toBeVisible()
-    expect(await sessionCookies(context)).toEqual([])
+    for (const { locale, ended, home, expired } of [
+      {
+        locale: 'zh',
+        ended: '入场凭证已失效',
+        home: '返回首页',
+        expired: '无效的会话，或者会话已过期，请重新登录。',
+      },
+      {
+        locale: 'en',
+        ended: 'Your visit to the room has ended.',
+        home: 'Back to home',
+        expired: 'The session is invalid or has expired. Please sign in again.',
+      },
+    ] as const) {
+      await enterRoom(context, server, 'buyer1')
+      await context.addCookies([{ name: 'Venue-Token', value: 'A'.repeat(43), url: server.url }])
+      await page.goto(`/venue/detail?lang=${locale}`)
+      await page.getByRole('alert').filter({ hasText: ended }).getByRole('button', { name: home }).click()
+      await expect(page).toHaveURL('/index')
+      await expect(page.getByRole('alert').filter({ hasText: expired })).toBeVisible()
+      expect(await sessionCookies(context)).toEqual([])
+    }
   })
 })
 

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ROWS, type Section } from './rows.ts'
 
 const FOLDER = import.meta.dirname
-/** The tests of this folder: those of the browser, and those of helpers that no screen shows. */
-const SOURCES = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.spec.ts') || name === 'helpers.test.ts')
-  .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
+/** The tests of this folder, those of the browser and of helpers that no screen shows, and one of a component. */
+const SOURCES = [
+  ...readdirSync(FOLDER).filter((name) => name.endsWith('.spec.ts') || name === 'helpers.test.ts'),
+  '../../../src/app/lib/useFilePicker.test.tsx',
+].map((name) => readFileSync(join(FOLDER, name), 'utf8'))
 const shownIn = (source: string, section: Section): string[] =>
   Array.from(source.matchAll(new RegExp(`const (\\w+) = rowsOf\\('${section}'\\)`, 'g')), ([, name]) => name).flatMap(
     (name) => Array.from(source.matchAll(new RegExp(`\\b${name}\\('(\\w+)'\\)`, 'g')), ([, key]) => key ?? ''),

@@ -115,7 +115,7 @@ export async function openHouse(
   const keyring = openKeyring({ dataDir: store.dataDir, secretKey: null })
   const build = (): Promise<FastifyInstance> =>
     buildApp({
-      config: { trustProxy: false, logLevel: 'silent' },
+      config: { trustProxy: false, logLevel: 'silent', pushHosts: ['push.example'] },
       store,
       rooms,
       clock,

@@ -138,7 +138,7 @@ export function wonFace(reader: Reader, order: RowOf<'orderList'>): TicketFace {
     lines: [
       { label: side === 'buyer' ? i18n._(msg`Seller`) : i18n._(msg`Buyer`), value: order.companyName },
       { label: i18n._(msg`Sale`), value: order.scheduleName },
-      { label: i18n._(msg`Sign by`), value: formatMoment(order.signBy, locale) },
+      ...(isVoid ? [] : [{ label: i18n._(msg`Sign by`), value: formatMoment(order.signBy, locale) }]),
     ],
     lot: i18n._(msg`Lot ${lotNo}`),
     number: order.biddingNumber,

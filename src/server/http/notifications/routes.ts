@@ -21,14 +21,20 @@ import {
 } from '../../store/notifications.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { data, done, invalid, missing, rows } from '../answer.ts'
+import { data, done, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 
 /** Maximum number of a person's browsers; a further one replaces the oldest. */
 const MOST_BROWSERS = 20
 
 /** Notifications of a person, and the channels that carry them. */
-export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly pushKey: string }) {
+interface Needs {
+  readonly db: Db
+  readonly pushKey: string
+  readonly pushHosts: readonly string[]
+}
+
+export function notificationRoutes({ db, pushKey, pushHosts }: Needs) {
   return {
     notificationList: signedIn(calls.notificationList, async ({ query, locale }, { person }) => {
       const found = await listNotifications(db, {
@@ -98,7 +104,7 @@ export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly 
 
     pushSubscribe: signedIn(calls.pushSubscribe, async ({ body, at, locale }, { person, token }) => {
       const { endpoint, keys } = body
-      if (!isPushEndpoint(endpoint)) return invalid({ path: 'endpoint', code: 'invalid' })
+      if (!isPushEndpoint(endpoint, pushHosts)) return refuse('push.service_refused')
       const row = { accountId: person.id, token, endpoint, ...keys, locale, createdAt: at }
       return data({ subscriptionId: await keepSubscription(db, row, MOST_BROWSERS) })
     }),

@@ -13,7 +13,7 @@ import { signerUp } from './signer-up.ts'
 /** A bid, a ceiling set, a ceiling dropped. */
 export type ClerksAct = 'bid' | 'set' | 'drop'
 
-const subject = /*i18n*/ { id: 'clerk.subject', message: 'Bid for you by telephone: {sale}, lot {position}' } as const
+const subject = /*i18n*/ { id: 'clerk.subject', message: 'Bid for you by telephone: {sale}, lot {position}' }
 
 const mails = {
   bid: /*i18n*/ {

@@ -142,7 +142,7 @@ function Turn({ contract: { status, side, may, mine } }: Props) {
     case 3:
       return <Trans>Signing is complete. Keep a copy: print it, or export its evidence.</Trans>
     case 4:
-      return <Trans>Signing was terminated. Its lots can be put into another contract.</Trans>
+      return <Trans>Signing was terminated. Lots whose deals stand can be put into another contract.</Trans>
   }
 }
 

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 type Contract = NonNullable<NonNullable<SaleDeal['deal']>['contract']>
-const row = (contract: Contract | null): SaleDeal => ({
+const row = (contract: Contract | null, cancelled: string | null = null): SaleDeal => ({
   contractObjectId: 'L1',
   position: 1,
   lotNumber: '1',
@@ -38,16 +38,16 @@ const row = (contract: Contract | null): SaleDeal => ({
     amount: '10100.00',
     at: '2026-11-21T06:00:00.000Z',
     onHold: false,
-    cancelled: null,
+    cancelled,
     contract,
   },
   award: null,
 })
 
-async function show(contract: Contract | null): Promise<void> {
+async function show(contract: Contract | null, cancelled: string | null = null): Promise<void> {
   const client = await chineseClient('people')
   const queries = new Queries(client, { defaultOptions: { queries: { enabled: false } } })
-  queries.setQueryData(dealsQuery('T1', {}).queryKey, { rows: [row(contract)], total: 1 })
+  queries.setQueryData(dealsQuery('T1', {}).queryKey, { rows: [row(contract, cancelled)], total: 1 })
   render(
     <InClient client={client} queries={queries}>
       <QueryClientProvider client={queries}>
@@ -65,6 +65,20 @@ test('12 a deal shows its contract and what its buyer has paid', async () => {
   cleanup()
   await show(null)
   expect(screen.getByText('待生成合同')).toBeTruthy()
+  cleanup()
+  await show(null, '买方未付款。')
+  expect(screen.queryByText('待生成合同')).toBeNull()
+})
+
+test('12 a deal whose contract is complete is not cancelled: the dialog says so and asks for no reason', async () => {
+  await show({ contractId: 'k', contractNo: 'TC-1', status: 3, owed: '10100.00', received: '10100.00' })
+  fireEvent.click(screen.getByRole('button', { name: /^取消成交…/ }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('1 号标的的成交不能取消')
+  expect(dialog.textContent).toContain('TC-1 已签署完成')
+  expect(dialog.textContent).not.toContain('不再约束')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(Array.from(dialog.querySelectorAll('button'), ({ textContent }) => textContent)).not.toContain('取消成交')
 })
 
 test('12 the dialog of a cancellation says what happens to whom', async () => {

@@ -158,8 +158,8 @@ function State({ row: { deal, award, currency } }: { readonly row: SaleDeal }) {
 }
 
 /** The state of the deal's contract, and what its buyer has paid of it. */
-function Papers({ deal: { contract }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
-  if (contract === null) return <Trans>No contract yet</Trans>
+function Papers({ deal: { contract, cancelled }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
+  if (contract === null) return cancelled === null ? <Trans>No contract yet</Trans> : '–'
   const { contractNo, status, owed, received } = contract
   const [paid, all] = [
     <Money key="paid" amount={received} currency={currency} />,
@@ -193,6 +193,7 @@ function Acts({ id, row }: { readonly id: string; readonly row: SaleDeal }) {
     </Button>
   )
   const stands = deal.cancelled === null
+  const { contract } = deal
   const close = () => setAsked(null)
   return (
     <span className={css.acts}>
@@ -201,10 +202,41 @@ function Acts({ id, row }: { readonly id: string; readonly row: SaleDeal }) {
       {stands && button('cancel', t`Cancel the deal…`)}
       {!stands && row.status !== 'sold' && row.status !== 'withdrawn' && button('offer', t`Offer to the next bidder…`)}
       {asked === 'offer' && <OfferDialog id={id} row={row} onClose={close} />}
-      {asked !== null && asked !== 'offer' && <DealDialog id={id} row={row} act={asked} onClose={close} />}
+      {asked === 'cancel' && contract?.status === 3 && (
+        <CompleteDialog lotNumber={lotNumber} contractNo={contract.contractNo} onClose={close} />
+      )}
+      {asked !== null && asked !== 'offer' && !(asked === 'cancel' && contract?.status === 3) && (
+        <DealDialog id={id} row={row} act={asked} onClose={close} />
+      )}
     </span>
   )
 }
+
+interface CompleteProps {
+  readonly lotNumber: string
+  readonly contractNo: string
+  readonly onClose: () => void
+}
+
+/** A deal whose contract is complete is not cancelled (D9): the dialog says so before a reason is written. */
+const CompleteDialog = ({ lotNumber, contractNo, onClose }: CompleteProps) => (
+  <Dialog
+    title={<Trans>The deal of lot {lotNumber} cannot be cancelled</Trans>}
+    onClose={onClose}
+    actions={
+      <Button variant="line" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    }
+  >
+    <p>
+      <Trans>
+        Its contract {contractNo} is complete: both parties have signed it, and the platform has verified it. What is to
+        be undone now, buyer and seller settle by the contract.
+      </Trans>
+    </p>
+  </Dialog>
+)
 
 interface DialogProps {
   readonly id: string
@@ -268,11 +300,9 @@ function useConsequences({ deal, sellerName, currency, lotNumber: no, position }
   if (contract === null) return `${parties} ${after}`
   const { contractNo, status, received } = contract
   const papers =
-    status === 3
-      ? t`Its contract ${contractNo} is complete, so the deal cannot be cancelled.`
-      : status === 4
-        ? t`Its contract ${contractNo} has ended already.`
-        : t`Its contract ${contractNo}, which both have not completed, ends with it; for another lot in it a new contract is made.`
+    status === 4
+      ? t`Its contract ${contractNo} has ended already.`
+      : t`Its contract ${contractNo}, which is not complete, ends with it; for another lot in it a new contract is made.`
   const paid = formatMoney(received, currency)
   const money = parseMinor(received) === 0 ? [] : [t`${paid} was received for it and has to be returned to the buyer.`]
   return [parties, papers, ...money, after].join(' ')

@@ -38,8 +38,8 @@ async function show(seat: Partial<Seat>, mine: Mine | null = null, sale = runnin
   return fake
 }
 
-const dismissed = (sale: Sale) =>
-  sale.add(5_000, { type: 'bidder.dismissed', number: ME, reason: '资料不全', over: [] }, 'host')
+const dismissed = (sale: Sale, reason = '资料不全') =>
+  sale.add(5_000, { type: 'bidder.dismissed', number: ME, reason, over: [] }, 'host')
 
 const APPLICANT = { identity: 0, number: null } as const
 
@@ -49,6 +49,12 @@ test('a bidder who is dismissed in the room reads that and why, at once', async 
   act(() => shown.tell(dismissed(shown.sale)))
   expect(screen.getByRole('alert').textContent).toContain('贵公司已被取消本场竞买资格。 原因：资料不全。')
   expect(screen.getByRole('alert').textContent).toContain('您可以继续旁观')
+})
+
+test('a reason that ends with a stop gets no second one', async () => {
+  const shown = await show({})
+  act(() => shown.tell(dismissed(shown.sale, '未按时缴纳保证金。')))
+  expect(screen.getByRole('alert').textContent).toContain('原因：未按时缴纳保证金。 ')
 })
 
 test('an applicant who was dismissed before reads the same, by what the server says, and learns of a new admission', async () => {

@@ -37,7 +37,8 @@ function Excluded({ number }: { readonly number: BiddingNumber }) {
   const suspended = useSession(({ bidders }) => bidders[number]?.suspended ?? false)
   const told = usePart(room.replica, ({ activity }) => reasonIn(activity, number))
   const asked = useMine(told === null)
-  const reason = told ?? asked?.dismissed ?? ''
+  // The sentence has a stop of its own.
+  const reason = (told ?? asked?.dismissed ?? '').trim().replace(/[.。]+$/, '')
   return (
     <Standing tone="bad">
       <b>

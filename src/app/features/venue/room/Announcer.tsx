@@ -81,12 +81,13 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
         text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.`,
       })
     }
-    if (event.type === 'bid.voided' && event.number === seat.number) {
+    // A bidder who is dismissed reads that its bids have lapsed.
+    if (event.type === 'bid.voided' && event.number === seat.number && state.bidders[event.number]?.admitted === true) {
       notify(client, {
         tone: 'bad',
         key: `void-${event.lot}`,
         shownMs: null,
-        title: t`The host struck your bid on lot ${numberOf(state, event.lot)}`,
+        title: t`Your bid on lot ${numberOf(state, event.lot)} was struck`,
         text: event.reason,
       })
     }
@@ -117,7 +118,10 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const hear = useEffectEvent((events: readonly SessionEvent[]) => {
     const { state } = room.replica.get()
     if (!state) return
+    const shown = lot === null ? undefined : state.lots.get(lot)
     if (events.some((event) => event.type === 'bid' && event.lot === lot)) tellPrice(state)
+    // The last price of a lot that has ended would say that its bidder leads.
+    else if (shown && !isRunning(shown)) setSaid('')
     tellOutbid(state)
     for (const event of events) tellRoom(event, state)
   })

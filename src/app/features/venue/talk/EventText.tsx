@@ -27,7 +27,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
     case 'bid.voided':
       return (
         <Trans>
-          <Lot id={event.lot} /> the host struck a bid of <Who number={event.number} />: {event.reason}
+          <Lot id={event.lot} /> a bid of <Who number={event.number} /> was struck: {event.reason}
         </Trans>
       )
     case 'lot.sold':
@@ -215,13 +215,13 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     case 'bidder.dismissed':
       return (
         <Trans>
-          <Who number={event.number} /> was dismissed
+          Dismissed: <Who number={event.number} />
         </Trans>
       )
     case 'bidder.suspended':
       return (
         <Trans>
-          <Who number={event.number} /> is suspended
+          Suspended: <Who number={event.number} />
         </Trans>
       )
     case 'seller.suspended':
