@@ -125,7 +125,8 @@ describe('a line that is recorded already', () => {
     expect(entryBody('k', 'CNY', told)).toMatchObject({ bankEntry: 'E-7', another: '' })
   })
   it('is the same while its number, reason or the writing of its amount changes', () => {
-    expect(lineKeyOf({ ...ENTRY, amount: '12500.50', bankEntry: 'E-7', another: 'x' })).toBe(lineKeyOf(ENTRY))
+    const told: TypedEntry = { ...ENTRY, amount: '12500.50', bankEntry: 'E-7', another: 'x' }
+    expect(lineKeyOf(told)).toBe(lineKeyOf(ENTRY))
     expect(lineKeyOf({ ...ENTRY, amount: '12500' })).not.toBe(lineKeyOf(ENTRY))
     expect(lineKeyOf({ ...ENTRY, day: '2026-11-21' })).not.toBe(lineKeyOf(ENTRY))
     expect(lineKeyOf({ ...ENTRY, reference: 'BOC-2' })).not.toBe(lineKeyOf(ENTRY))
