@@ -687,12 +687,12 @@ export const reasonTexts = {
   'line.in_deposit': /*i18n*/ {
     id: 'line.in_deposit',
     message:
-      'This line of the bank is recorded already, as a deposit of {company} for “{sale}”, by {by} on {recordedAt}. If the bank shows two such lines, give the bank’s number of this one, or say why they are two.',
+      'This line of the bank is recorded already, as a deposit of {company} for “{sale}”, by {by} on {recordedAt}. If the bank shows two such lines, say why they are two; where the first has the bank’s number, this one’s number is enough.',
   },
   'line.in_contract': /*i18n*/ {
     id: 'line.in_contract',
     message:
-      'This line of the bank is recorded already, under contract {contract}, by {by} on {recordedAt}. If the bank shows two such lines, give the bank’s number of this one, or say why they are two.',
+      'This line of the bank is recorded already, under contract {contract}, by {by} on {recordedAt}. If the bank shows two such lines, say why they are two; where the first has the bank’s number, this one’s number is enough.',
   },
   'payment.own': /*i18n*/ {
     id: 'payment.own',
