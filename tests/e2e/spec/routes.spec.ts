@@ -218,7 +218,7 @@ test.describe('/venue/detail shows the screen of the stored identity (spec §2)'
       {
         locale: 'en',
         ended: 'Your visit to the room has ended.',
-        home: 'Back to home',
+        home: 'Go to home page',
         expired: 'The session is invalid or has expired. Please sign in again.',
       },
     ] as const) {
