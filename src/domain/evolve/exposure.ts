@@ -114,7 +114,7 @@ export function exposureOf(
 ): Minor {
   let sum = 0
   for (const lot of lots) {
-    const bound = counts(worth, lot.currency, currency) ? boundOf(lot) : null
+    const bound = boundOf(lot)
     if (bound?.number === number && (account === null || bound.account === account))
       sum += weighed(amountOf(bound.price, bound.quantity), lot.currency, currency, worth)
   }
