@@ -78,6 +78,17 @@ describe('the price that lists show', () => {
   })
 })
 
+test('D4: after a round that follows on a cancelled deal the lot is free, and has a bid below the reserve again', () => {
+  const room = sold()
+  cancel(room)
+  expect(outcomeOf(lotIn(room)).is).toBe('cancelled')
+  done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+  done(bid(room, 1, 101_000))
+  runOut(room)
+  expect(outcomeOf(lotIn(room))).toMatchObject({ is: 'free', deal: { number: 2, cancelled: 'unpaid' } })
+  expect(belowReserve(lotIn(room))?.number).toBe(1)
+})
+
 test('L1: a lot in its round is undecided, one taken off withdrawn', () => {
   const room = open({ lots: [lotAt(1), lotAt(2)] })
   expect(outcomeOf(lotIn(room))).toEqual({ is: 'undecided' })

@@ -44,6 +44,7 @@ describe('who sees what, in the event', () => {
     ['whose link is back', 'link.returned', 'link', names(17)],
     ["the buyer's company at the deal", 'lot.sold', CANARY.bidderCompany[17], names('host', 'operator', 17, 'S1')],
     ['an offered hold', 'hold.offered', 'hold', names('host', 'operator')],
+    ['a receipt that the log lacks', 'log.denied', 'd'.repeat(64), names('host', 'operator')],
     ['the gag of one', 'speech.set', CANARY.gagged, names('host', 'operator', 17)],
     ['who spoke', 'message', CANARY.account, names('host', 'operator')],
     ['what was said', 'message', '含水率', names('operator', 'host', 17, 18, 'S1', 'S2', 'audience')],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bid, done, negotiating, open, runOut } from '../testing/scene.ts'
+import { bid, done, negotiating, open, refused, runOut } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import { by, lotAt } from '../testing/world.ts'
-import { milli, minor } from '../units.ts'
+import { later, milli, minor } from '../units.ts'
 import { Draft } from './draft.ts'
 import { type Sale, sell } from './sale.ts'
 
@@ -73,4 +73,23 @@ test('D7, K5: at the hammer the deal is made, and held by the room', () => {
       { type: 'deal.held', lot: 'lot-1', number: 1, reason: '', actor: 'room' },
     ],
   })
+})
+
+test('D7: an acceptance that the gate refuses makes no deal', () => {
+  const room = negotiating()
+  const terms = {
+    lot: 'lot-1',
+    price: minor(95_000),
+    quantity: milli(10_000),
+    deliveryDate: '2027-01-31',
+    note: '',
+    expiresAt: later(room.now, 60_000),
+  }
+  done(room.give('bidder:1', { type: 'offer', offer: 'o1', answers: null, ...terms }))
+  done(room.give('seller:S1', { type: 'offer', offer: 'k1', answers: 'o1', ...terms }))
+  const { sellers } = room.state
+  room.state = { ...room.state, sellers: { ...sellers, S1: { seller: 'S1', company: 'c9', suspended: true } } }
+  expect(refused(room.give('bidder:1', { type: 'acceptOffer', offer: 'k1', revision: 1 })).refused).toBe(
+    'bidder.suspended',
+  )
 })

@@ -11,7 +11,11 @@ function sums() {
   let asked = 0
   const views = new ViewSums<Item>({
     bits: ({ owner }, viewer) =>
-      viewer.identity === 'host' || (viewer.identity === 'buyer' && viewer.number === owner) ? 10 : 1,
+      viewer.identity === 'host' ||
+      viewer.identity === 'room' ||
+      (viewer.identity === 'buyer' && viewer.number === owner)
+        ? 10
+        : 1,
     privy: ({ owner }) => {
       asked += 1
       return [SEEN.ceiling(owner)]
@@ -32,7 +36,8 @@ test('a buyer’s sum differs from the audience’s by the buyer’s own items',
   const { views } = sums()
   views.turnTo([{ owner: 1 }, { owner: 2 }, { owner: 1 }], (items) => items)
   const buyers = [1, 2, 3].map((number) => views.of({ identity: 'buyer', number }))
-  expect([views.of(AUDIENCE), ...buyers, views.of({ identity: 'host' })]).toEqual([3, 21, 12, 3, 30])
+  const staff = [views.of({ identity: 'host' }), views.of({ identity: 'room' })]
+  expect([views.of(AUDIENCE), ...buyers, ...staff]).toEqual([3, 21, 12, 3, 30, 30])
 })
 
 test('the same collection is not looked through again, another one is', () => {

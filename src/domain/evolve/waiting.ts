@@ -17,7 +17,7 @@ export const isOver = ({ closure }: SessionState, { status, clock }: Lot, stamp:
  * deadline: for it they count as they were.
  */
 export function withMoved(before: SessionState, after: SessionState, event: SessionEvent): SessionState {
-  if (after.redacted || after.bidders === before.bidders || event.type === 'limit.set') return after
+  if (after.bidders === before.bidders || event.type === 'limit.set') return after
   const moved = Object.values(after.bidders).flatMap((bidder) => movedOf(own(before.bidders, bidder.number), bidder))
   if (moved.length === 0) return after
   const about = 'lot' in event && event.lot
