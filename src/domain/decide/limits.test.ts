@@ -84,10 +84,10 @@ describe('a company’s limit', () => {
   })
 
   test('X5, X8: a corrected deposit lowers it below what is bound: that stays, nothing more is bound', () => {
-    const room = open()
+    const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)] })
     done(limit(room, 1, 3_000_000))
     done(bid(room, 1, 100_000))
-    done(ceiling(room, 1, 150_000, { lot: 'lot-2' }))
+    done(ceiling(room, 1, 150_000, 'standing', 'lot-2'))
     const correct = (number: number, most: number, actor = 'operator') =>
       room.give(actor, {
         type: 'setLimit',
@@ -100,8 +100,8 @@ describe('a company’s limit', () => {
     for (const actor of ['host', 'room', 'bidder:1', 'bidder:2', 'seller:S1'])
       expect(refused(correct(1, 1, actor)).refused).toBe('identity.not_allowed')
     expect(types(done(correct(1, 1)))).toEqual(['limit.set'])
-    expect([leader(room), exposed(room), room.state.bidders[1]?.limits.CNY?.most]).toEqual([[1, 100_000], 1_000_000, 1])
-    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' }))).toEqual({
+    expect([leader(room), exposed(room), room.state.bidders[1]?.limits.CNY?.most]).toEqual([[1, 100_000], 2_000_000, 1])
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-3' }))).toEqual({
       refused: 'bid.over_limit',
       numbers: { left: 0 },
     })

@@ -36,14 +36,14 @@ function movedOf(before: Bidder | undefined, after: Bidder): readonly Move[] {
   return [
     ...between(before.limits, after.limits).map((move) => ({ ...move, number, account: null })),
     ...Object.entries(after.people).flatMap(([account, limits]) =>
-      between(own(before.people, account) ?? {}, limits).map((move) => ({ ...move, number, account })),
+      between(own(before.people, account), limits).map((move) => ({ ...move, number, account })),
     ),
   ]
 }
 
-const between = (before: Limits, after: Limits): readonly Pick<Move, 'of' | 'by'>[] =>
+const between = (before: Limits | undefined, after: Limits): readonly Pick<Move, 'of' | 'by'>[] =>
   CURRENCIES.flatMap((of) => {
-    const [was, is] = [before[of], after[of]]
+    const [was, is] = [before?.[of], after[of]]
     return was === undefined || is === undefined || was.exposed === is.exposed
       ? []
       : [{ of, by: is.exposed - was.exposed }]
