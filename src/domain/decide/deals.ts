@@ -151,7 +151,6 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
 
 /** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
-  if (draft.state.lots.awards === 0) return
   const late = draft.state.lots
     .due(draft.now)
     .flatMap(({ lot, award }) =>
@@ -163,7 +162,6 @@ export function lapseDeals(draft: Draft): void {
 
 /** D6: deals do not wait for a bidder who is no longer admitted. */
 export function lapseDealsWith(draft: Draft, number: BiddingNumber): void {
-  if (draft.state.lots.awards === 0) return
   for (const { lot, award } of draft.state.lots)
     if (award?.number === number) draft.emit({ type: 'deal.lapsed', lot, number }, 'room')
 }
