@@ -290,6 +290,10 @@ describe('people', () => {
     const give = (account: string) => limit(room, 1, 5_000_000, { account, actor: 'bidder:1' })
     expect(refused(give(first)).refused).toBe('identity.not_allowed')
     done(give(second))
+    const corrected = { type: 'setLimit', number: 1, account: second, currency: 'CNY', correction: true } as const
+    expect(refused(room.give('bidder:1', { ...corrected, most: minor(5_000_000) })).refused).toBe(
+      'identity.not_allowed',
+    )
     done(limit(room, 1, 5_000_000, { account: first }))
     expect(refused(limit(room, 2, 1, { account: 'x', actor: 'bidder:1' })).refused).toBe('identity.not_allowed')
   })
