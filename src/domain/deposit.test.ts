@@ -76,6 +76,9 @@ describe('a correction', () => {
     expect(entryRefused(there, correction(1, -1))).toEqual({ reason: 'payment.zero' })
   })
   test('takes back no more than is there', () => {
+    const taken = entries(entry('received', 100), entry('forfeited', 60))
+    expect(entryRefused(taken, correction(1, 59))).toEqual({ reason: 'deposit.too_little', left: 40 })
+    expect(entryRefused(taken, correction(1, 60))).toBeNull()
     const there = entries(entry('received', 100), entry('released', 60))
     expect(entryRefused(there, correction(1, 59))).toEqual({ reason: 'deposit.too_little', left: 40 })
     expect(entryRefused(there, correction(1, 60))).toBeNull()
