@@ -118,6 +118,7 @@ const EXPLAINED: readonly Explained[] = [
         'roomOn(bidder, lot, ceiling.account, reservedFor(judged, bidder.number, lot))?.left ?? Infinity',
       ),
       ['evolve/exposure.ts', 'bound === null || bidder === undefined', '&&'],
+      ['evolve/waiting.ts', 'book && clock', '||'],
       ...guard('evolve/people.ts', 'state.lots.get(id)?.ceilings ?? {}'),
       ['notify/events.ts', 'lot === undefined', 'false', 'noticesOfEvent'],
       ...guard(
