@@ -223,6 +223,18 @@ test('K5, P1, X9: it is summed up for each limit, of the company in each currenc
   )
 })
 
+test('K5: what is bound again elsewhere is not freed any more', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)], rule: { staggerSeconds: 10 } })
+  done(limit(room, 2, 9_000_000))
+  room.pass(20_000)
+  done(bid(room, 2, 100_000, { lot: 'lot-2' }))
+  room.pass(160_061)
+  done(bid(room, 1, 110_000, { lot: 'lot-2' }))
+  expect(lotIn(room).book?.moved).toMatchObject([{ number: 2, by: -1_000_000 }])
+  done(bid(room, 2, 100_000, { lot: 'lot-3' }))
+  expect(lotIn(room).book?.moved).toEqual([])
+})
+
 test('R7: an admission copies no lot that waits for its closing', () => {
   const room = open({ practice: true })
   done(bid(room, 1, 100_000))
