@@ -566,6 +566,10 @@ describe('the person of a bid', () => {
   })
 })
 
+test('of a watched lot it is told an hour before it opens, and five minutes before it closes', () => {
+  expect([OPENS_WITHIN_MS, CLOSES_WITHIN_MS]).toEqual([3_600_000, 300_000])
+})
+
 test('a won lot cannot be switched off; the seal has a short message of its own', () => {
   expect([...ALWAYS_TOLD]).toEqual(['lotWon'])
   expect([...TEXTED_APART]).toEqual(['saleSealed'])
