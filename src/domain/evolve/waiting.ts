@@ -43,10 +43,8 @@ function movedOf(before: Bidder | undefined, after: Bidder): readonly Move[] {
 
 const between = (before: Limits | undefined, after: Limits): readonly Pick<Move, 'of' | 'by'>[] =>
   CURRENCIES.flatMap((of) => {
-    const [was, is] = [before?.[of], after[of]]
-    return was === undefined || is === undefined || was.exposed === is.exposed
-      ? []
-      : [{ of, by: is.exposed - was.exposed }]
+    const by = (after[of]?.exposed ?? 0) - (before?.[of]?.exposed ?? 0)
+    return by === 0 ? [] : [{ of, by }]
   })
 
 const withAll = ({ book, clock }: Lot, moves: readonly Move[]): Book | null =>

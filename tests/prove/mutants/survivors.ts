@@ -163,7 +163,7 @@ const EXPLAINED: readonly Explained[] = [
         'own(state.sellers, lot.seller)?.company ?? null',
         "'failed'",
       ),
-      ...guard('decide/place.ts', 'return cause'),
+      ...guard('decide/place.ts', 'return cause', 'on === null || on.clock === null'),
       ...['tellCapped', 'compete'].flatMap((name) =>
         guard('decide/settle.ts', ["lot === null || lot.status !== 'open'", name], ['return', name]),
       ),
