@@ -75,6 +75,12 @@ describe('the price that lists show', () => {
     runOut(room)
     tick(room)
     expect(liveBid(lotIn(room))).toMatchObject({ number: 1, price: 105_000 })
+    const next = open({ lots: [lotAt(1)] })
+    for (const number of [1, 2]) done(bid(next, number, 90_000 + number * 10_000))
+    runOut(next)
+    cancel(next)
+    done(next.give('operator', { type: 'offerDeal', lot: 'lot-1', minutes: 10 }))
+    expect(liveBid(lotIn(next))).toMatchObject({ number: 1, price: 100_000 })
   })
 })
 

@@ -56,6 +56,8 @@ const EXPLAINED: readonly Explained[] = [
       ['lots.ts', 'before === after', 'false'],
       ['lots.ts', 'return', 'removed'],
       ['decide/tick.ts', 'draft.state.phase !== 4', 'false'],
+      // Before the sale and after it no clock of it runs; the other two of that text are found out.
+      ['decide/tick.ts', 'return null', 'removed', 'tick'],
       ['decide/wake.ts', 'return []', 'removed'],
       ['decide/wake.ts', "state.stage !== 'negotiation'", 'false'],
       ['evolve/idle.ts', 'state.idleSince === null', 'false'],
@@ -119,6 +121,7 @@ const EXPLAINED: readonly Explained[] = [
       ),
       ['evolve/exposure.ts', 'bound === null || bidder === undefined', '&&'],
       ['evolve/waiting.ts', 'book && clock', '||'],
+      ['digest/parts.ts', 'record[key] === undefined', 'false'],
       ...guard('evolve/people.ts', 'state.lots.get(id)?.ceilings ?? {}'),
       ['notify/events.ts', 'lot === undefined', 'false', 'noticesOfEvent'],
       ...guard(
