@@ -260,6 +260,10 @@ const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
+    because: 'A whole day more is the same time of the day.',
+    which: [['notify/when.ts', '1.5', '2.5']],
+  },
+  {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
     which: [['trade/money.ts', '0', '1', 'netOf']],
   },
