@@ -602,6 +602,11 @@ describe('at the edges', () => {
     expect(weighed(Number.MAX_SAFE_INTEGER, 'USD', 'CNY', worth)).toBe(Number.MAX_SAFE_INTEGER)
   })
 
+  test('X9: a parcel’s weight is rounded up, however little is over', () => {
+    const worth = { CNY: minor(1), USD: minor(3) }
+    expect([1, 3, 4, 5].map((amount) => weighed(amount, 'USD', 'CNY', worth))).toEqual([1, 1, 2, 2])
+  })
+
   test('P1: a bid of no person counts against the limit of none, whatever the person is called', () => {
     const room = open()
     done(limit(room, 1, 9_000_000, { account: 'null' }))
