@@ -238,10 +238,14 @@ test('K5: what is bound again elsewhere is not freed any more', () => {
 test('R7: an admission copies no lot that waits for its closing', () => {
   const room = open({ practice: true })
   done(bid(room, 1, 100_000))
+  done(limit(room, 3, 9_000_000))
+  done(room.give('operator', { type: 'dismiss', number: 3, reason: 'unpaid' }))
   room.pass(180_061)
   const { lots } = room.state
-  done(room.give('operator', { type: 'admit', standing: standing('c9') }))
-  expect(room.state.lots).toBe(lots)
+  for (const company of ['c9', 'c3']) {
+    done(room.give('operator', { type: 'admit', standing: standing(company) }))
+    expect(room.state.lots).toBe(lots)
+  }
 })
 
 test('K5, V3: once the lot is held instead, what was freed elsewhere is free', () => {
