@@ -46,7 +46,8 @@ export function decide(state: SessionState, given: Given, now: Instant): Decisio
   const by = whoGives(given)
   // A clerk's act is no evidence of the bidder's link.
   if (by.is === 'bidder' && by.clerk === null) signOfLife(draft, by.number)
-  return rule(draft, given, by) ?? { events: draft.events, state: draft.state }
+  const refusal = rule(draft, given, by)
+  return refusal === null ? { events: draft.events, state: draft.state } : refusal
 }
 
 function rule(draft: Draft, { command }: Given, by: Who): Ruling {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEPOSIT_KINDS, depositState, depositSums, entryRefused, isCovered, limitsOf } from './deposit.ts'
+import { DEPOSIT_KINDS, depositState, depositSums, entryRefused, isCovered, limitsOf, worthOf } from './deposit.ts'
 import type { DepositEntry, DepositKind } from './deposit.ts'
 import { minor } from './units.ts'
 import type { Currency } from './units.ts'
@@ -76,6 +76,9 @@ describe('a correction', () => {
     expect(entryRefused(there, correction(1, -1))).toEqual({ reason: 'payment.zero' })
   })
   test('takes back no more than is there', () => {
+    const taken = entries(entry('received', 100), entry('forfeited', 60))
+    expect(entryRefused(taken, correction(1, 59))).toEqual({ reason: 'deposit.too_little', left: 40 })
+    expect(entryRefused(taken, correction(1, 60))).toBeNull()
     const there = entries(entry('received', 100), entry('released', 60))
     expect(entryRefused(there, correction(1, 59))).toEqual({ reason: 'deposit.too_little', left: 40 })
     expect(entryRefused(there, correction(1, 60))).toBeNull()
@@ -127,4 +130,10 @@ describe('A13: a deposit covers what is required', () => {
     expect(state(entry('received', 1), entry('released', 1))).toBe('released')
     expect(state(entry('received', 2), entry('released', 1), entry('forfeited', 1))).toBe('forfeited')
   })
+})
+
+test('X9: the amounts asked for are the rates between the currencies; where none is asked for there are none', () => {
+  expect(worthOf([])).toBeNull()
+  expect(worthOf(CNY)).toEqual({ CNY: 100_000 })
+  expect(worthOf(EITHER)).toEqual({ CNY: 100_000, USD: 15_000 })
 })

@@ -91,8 +91,10 @@ export const correctedBy = <E extends DepositEntry>(
 ): E | undefined =>
   entries.find((one) => one.seq === corrects && one.kind !== 'correction' && one.currency === currency)
 
-const balanceIn = (entries: readonly DepositEntry[], currency: Currency): number =>
-  depositSums(entries).find((one) => one.currency === currency)?.balance ?? 0
+const balanceIn = (entries: readonly DepositEntry[], currency: Currency): number => {
+  const own = entries.filter((one) => one.currency === currency)
+  return sum(own, 'received') - sum(own, 'released') - sum(own, 'forfeited')
+}
 
 /**
  * The limits that a deposit carries: itself times the factor; in the other currencies of the session by the ratio of

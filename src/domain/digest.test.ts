@@ -286,6 +286,8 @@ describe('what goes over the wire', () => {
     expect(digestOf(state)).toBe('4.dhjw7igrwy')
     expect(new ViewDigests().of(state, { identity: 'audience' })).toBe('4.dhjw7igrwy')
     expect(digestOf(busy())).toBe('4.12jpe84i0lf')
+    expect(digestOf({ ...state, speech: { allowed: true, gagged: { 'bidder:1': true } } })).toBe('4.pdwvzgpm38')
+    expect(digestOf(offered())).toBe('4.1evyxhorfv')
   })
 
   test('says its version: one of another is not compared', () => {

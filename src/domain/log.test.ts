@@ -319,6 +319,7 @@ describe('the chain', () => {
       prevHash: head.hash,
       type: 'session.restored',
     })
+    expect(open(entry, {}).actor).toBe('room')
     const next = seal({ ...EXAMPLES.message, seq: 7 }, { ...sealing, prevHash: entry.hash }).entry
     expect(verifyChain([...kept, entry, next], sha256, start)).toEqual({ ok: true, seq: 7, hash: next.hash })
     expect(verifyChain([entry, next], sha256, { epoch: 'epoch-1', seq: 5, prevHash: head.hash }).ok).toBe(true)

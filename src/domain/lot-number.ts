@@ -8,4 +8,4 @@ export const publishedLot = (id: LotId): LotId => id.replace(/(?:\.[1-9][0-9]*)+
  * published lot from which it was split; its own id where it was not.
  */
 export const lotNumber = (position: number, id: LotId, published: LotId): string =>
-  id === published ? String(position) : `${position}${id.slice(published.length).replaceAll('.', '-')}`
+  `${position}${id.slice(published.length).replaceAll('.', '-')}`

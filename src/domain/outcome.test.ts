@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { liveBid, outcomeOf, priceNow, reserveMark } from './outcome.ts'
+import { belowReserve, liveBid, outcomeOf, priceNow, reserveMark } from './outcome.ts'
 import { bid, done, lotIn, open, runOut, tick } from './testing/scene.ts'
 import type { Room } from './testing/room.ts'
 import { lotAt } from './testing/world.ts'
@@ -75,7 +75,24 @@ describe('the price that lists show', () => {
     runOut(room)
     tick(room)
     expect(liveBid(lotIn(room))).toMatchObject({ number: 1, price: 105_000 })
+    const next = open({ lots: [lotAt(1)] })
+    for (const number of [1, 2]) done(bid(next, number, 90_000 + number * 10_000))
+    runOut(next)
+    cancel(next)
+    done(next.give('operator', { type: 'offerDeal', lot: 'lot-1', minutes: 10 }))
+    expect(liveBid(lotIn(next))).toMatchObject({ number: 1, price: 100_000 })
   })
+})
+
+test('D4: after a round that follows on a cancelled deal the lot is free, and has a bid below the reserve again', () => {
+  const room = sold()
+  cancel(room)
+  expect(outcomeOf(lotIn(room)).is).toBe('cancelled')
+  done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+  done(bid(room, 1, 101_000))
+  runOut(room)
+  expect(outcomeOf(lotIn(room))).toMatchObject({ is: 'free', deal: { number: 2, cancelled: 'unpaid' } })
+  expect(belowReserve(lotIn(room))?.number).toBe(1)
 })
 
 test('L1: a lot in its round is undecided, one taken off withdrawn', () => {
@@ -96,4 +113,40 @@ test('L6: whether there is a reserve, and whether the bid that counts meets it',
   runOut(room)
   cancel(room)
   expect(reserveMark(lotIn(room))).toBe('exists')
+})
+
+describe('K2: the bid that led below the reserve', () => {
+  const below = (room: Room) => belowReserve(lotIn(room))?.number ?? null
+
+  test('of a lot that closed without a deal, also after the seal', () => {
+    const room = open(RESERVED)
+    done(bid(room, 1, 105_000))
+    expect(below(room)).toBeNull()
+    runOut(room)
+    expect(below(room)).toBe(1)
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    expect([lotIn(room).status, below(room)]).toEqual(['failed', 1])
+  })
+
+  test('D1: while the seller is asked; not of a lot without a bid', () => {
+    const asked = open({ ...RESERVED, rule: { confirmMinutes: 5 } })
+    done(bid(asked, 1, 105_000))
+    runOut(asked)
+    expect([outcomeOf(lotIn(asked)).is, below(asked)]).toEqual(['asked', 1])
+    const none = open(RESERVED)
+    runOut(none)
+    expect(below(none)).toBeNull()
+  })
+
+  test('D3, D4: not of a lot that was sold, whatever becomes of the deal', () => {
+    const room = open({ lots: [lotAt(1)] })
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 120_000))
+    runOut(room)
+    expect(below(room)).toBeNull()
+    cancel(room)
+    expect(below(room)).toBeNull()
+    done(room.give('operator', { type: 'offerDeal', lot: 'lot-1', minutes: 10 }))
+    expect([lotIn(room).award?.asks, below(room)]).toEqual(['bidder', null])
+  })
 })

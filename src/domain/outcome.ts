@@ -81,7 +81,6 @@ export function reserveMark(lot: Lot): ReserveMark {
  * the reserve: K2 and X7 leave no other reason, so that a redacted lot tells it without the amount.
  */
 export function belowReserve(lot: Lot): Leading | null {
-  if (lot.status !== 'unsold' && lot.status !== 'failed') return null
   const outcome = outcomeOf(lot)
   const asked = outcome.is === 'asked' && outcome.award.asks === 'seller'
   return outcome.is === 'free' || asked ? lot.leading : null

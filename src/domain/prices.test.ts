@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { band, gridPriceFrom, isOnGrid, isPrice, isQuantity, isSum, neighbours, nextPrice } from './prices.ts'
+import { band, gridPriceFrom, isFar, isOnGrid, isPrice, isQuantity, isSum, neighbours, nextPrice } from './prices.ts'
 import { instant, milli, minor } from './units.ts'
 
 const lot = { startPrice: minor(1_000), addRange: minor(30), leading: null }
@@ -70,4 +70,17 @@ describe('B5: what counts as a price', () => {
     expect(isSum(minor(10 ** 15), milli(9_000))).toBe(true)
     expect(isSum(minor(10 ** 15), milli(10_000))).toBe(false)
   })
+})
+
+test.each([
+  [500, 100, false],
+  [501, 100, true],
+  [300, 100, false],
+  [20, 100, false],
+  [19, 100, true],
+  [6, 1, true],
+  [5, 0, false],
+  [5, null, false],
+])('an amount of %d beside %s is far: %s', (amount, stands, far) => {
+  expect(isFar(amount, stands)).toBe(far)
 })

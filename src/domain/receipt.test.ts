@@ -37,7 +37,9 @@ test('the receipt of a ceiling names what was set, and that of a dropped one wha
   const receipt = receiptBody(dropped, 'ef', after)
   expect(receipt).toMatchObject({ act: 'ceiling.dropped', mode: 'linkLoss', price: '3000.00', clerk: 'host' })
   expect(receiptText(receipt)).toMatch(/"act":"ceiling.dropped".*"mode":"linkLoss"/)
-  expect(() => receiptBody({ ...dropped, number: 99 }, 'ef', after)).toThrow(RangeError)
+  expect(() => receiptBody({ ...dropped, number: 99 }, 'ef', after)).toThrow(
+    new RangeError('a receipt for a ceiling that lot L1 does not have'),
+  )
 })
 
 test('a receipt from before epochs stood in receipts is verified by what it says', () => {

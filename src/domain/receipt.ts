@@ -68,8 +68,6 @@ function actOf(event: Receipted, lot: Lot): Pick<ReceiptBody, 'act' | 'mode' | '
       if (!dropped) throw new RangeError(`a receipt for a ceiling that lot ${event.lot} does not have`)
       return { act: event.type, mode: dropped.mode, price: formatMinor(dropped.amount) }
     }
-    default:
-      return event satisfies never
   }
 }
 

@@ -168,6 +168,15 @@ test('B3: a bid or ceiling at the opening’s very instant opens the lot; one be
   expect(types(done(ceiling(set, 1, 100_000, 'standing', 'lot-2')))).toEqual(['lot.opened', 'ceiling.set', 'bid'])
 })
 
+test('B3: it is the room that opens the lot, not the bidder', () => {
+  const room = open({ rule: { staggerSeconds: 10 } })
+  room.pass(10_000)
+  expect(done(bid(room, 1, 100_000, { lot: 'lot-2' }))).toMatchObject([
+    { type: 'lot.opened', actor: 'room' },
+    { type: 'bid', actor: 'bidder:1' },
+  ])
+})
+
 describe('K5: limits after the deadline', () => {
   /** 2 leads lot-1 below its reserve with a ceiling that reaches it; 61 ms after its deadline lot-2 is open still. */
   function waiting(): Room {

@@ -208,6 +208,16 @@ describe('undoing', () => {
     expect(refused(confirm(room, 'bidder:1')).refused).toBe('bid.over_limit')
   })
 
+  test('D4, D7: whose bid is the reserve is asked, one below it is not', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(110_000) })] })
+    for (const number of [1, 2, 3]) done(bid(room, number, 90_000 + number * 10_000))
+    runOut(room)
+    done(operator(room, 'cancelDeal'))
+    expect(done(offerNext(room))).toMatchObject([{ type: 'deal.offered', number: 2, price: 110_000 }])
+    done(decline(room, 'bidder:2'))
+    expect(refused(offerNext(room)).refused).toBe('deal.no_next_bidder')
+  })
+
   /** A deal cancelled in negotiation, with a live offer of bidder 1 for this quantity of the lot. */
   function withOffer(quantity: number): Room {
     const room = sold()

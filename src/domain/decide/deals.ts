@@ -27,8 +27,8 @@ function dealFor(draft: Draft, { lot: id, reason }: OfLot & { readonly reason: s
   if (by.is !== 'operator') return refuse('identity.not_allowed')
   const lot = lotOf(draft.state, id)
   const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : null)
-  if (refusal !== null) return refusal
-  const deal = lot === null ? null : dealOf(lot)
+  if (refusal !== null || lot === null) return refusal
+  const deal = dealOf(lot)
   if (deal === null) return refuse('deal.none')
   return reason.trim() === '' ? refuse('bid.reason_required') : deal
 }
@@ -102,7 +102,7 @@ export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal
 function nextBidder(draft: Draft, lot: Lot): StandingBid | null {
   const passed = new Set<BiddingNumber>(lot.passed)
   for (let bid = lot.book?.standing ?? null; bid !== null; bid = below(bid)) {
-    if (bid.price < (lot.reserve ?? 0)) return null
+    if (lot.reserve !== null && bid.price < lot.reserve) return null
     if (!passed.has(bid.number) && stands(draft, lot, bid)) return bid
   }
   return null
@@ -151,7 +151,6 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
 
 /** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
-  if (draft.state.lots.awards === 0) return
   const late = draft.state.lots
     .due(draft.now)
     .flatMap(({ lot, award }) =>
@@ -163,7 +162,6 @@ export function lapseDeals(draft: Draft): void {
 
 /** D6: deals do not wait for a bidder who is no longer admitted. */
 export function lapseDealsWith(draft: Draft, number: BiddingNumber): void {
-  if (draft.state.lots.awards === 0) return
   for (const { lot, award } of draft.state.lots)
     if (award?.number === number) draft.emit({ type: 'deal.lapsed', lot, number }, 'room')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evolve } from '../evolve.ts'
+import { weighed } from '../evolve/exposure.ts'
 import { noticesOfEvent } from '../notify/events.ts'
 import { redactState } from '../redact.ts'
 import {
@@ -83,10 +84,10 @@ describe('a company’s limit', () => {
   })
 
   test('X5, X8: a corrected deposit lowers it below what is bound: that stays, nothing more is bound', () => {
-    const room = open()
+    const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)] })
     done(limit(room, 1, 3_000_000))
     done(bid(room, 1, 100_000))
-    done(ceiling(room, 1, 150_000, { lot: 'lot-2' }))
+    done(ceiling(room, 1, 150_000, 'standing', 'lot-2'))
     const correct = (number: number, most: number, actor = 'operator') =>
       room.give(actor, {
         type: 'setLimit',
@@ -99,8 +100,8 @@ describe('a company’s limit', () => {
     for (const actor of ['host', 'room', 'bidder:1', 'bidder:2', 'seller:S1'])
       expect(refused(correct(1, 1, actor)).refused).toBe('identity.not_allowed')
     expect(types(done(correct(1, 1)))).toEqual(['limit.set'])
-    expect([leader(room), exposed(room), room.state.bidders[1]?.limits.CNY?.most]).toEqual([[1, 100_000], 1_000_000, 1])
-    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' }))).toEqual({
+    expect([leader(room), exposed(room), room.state.bidders[1]?.limits.CNY?.most]).toEqual([[1, 100_000], 2_000_000, 1])
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-3' }))).toEqual({
       refused: 'bid.over_limit',
       numbers: { left: 0 },
     })
@@ -289,6 +290,10 @@ describe('people', () => {
     const give = (account: string) => limit(room, 1, 5_000_000, { account, actor: 'bidder:1' })
     expect(refused(give(first)).refused).toBe('identity.not_allowed')
     done(give(second))
+    const corrected = { type: 'setLimit', number: 1, account: second, currency: 'CNY', correction: true } as const
+    expect(refused(room.give('bidder:1', { ...corrected, most: minor(5_000_000) })).refused).toBe(
+      'identity.not_allowed',
+    )
     done(limit(room, 1, 5_000_000, { account: first }))
     expect(refused(limit(room, 2, 1, { account: 'x', actor: 'bidder:1' })).refused).toBe('identity.not_allowed')
   })
@@ -564,5 +569,61 @@ describe('at the edges', () => {
     const tied = at(1, 120_000, at(2, 120_000))
     expect([1, 2].map((number) => tied.bidders[number]?.limits.CNY?.exposed)).toEqual([1_200_000, 0])
     expect(tied.bidders[1]?.people).toEqual({})
+  })
+
+  test('X1: an amount of one minor unit counts', () => {
+    const room = open({ lots: [lotAt(1, { startPrice: minor(1_000), quantity: milli(1) })] })
+    done(limit(room, 1, 1))
+    done(bid(room, 1, 1_000))
+    expect(exposed(room)).toBe(1)
+  })
+
+  test('R7: a bid copies no bidder whose limits do not count it', () => {
+    const room = open()
+    done(limit(room, 1, 5_000_000, { currency: 'USD' }))
+    done(limit(room, 1, 5_000_000, { currency: 'USD', account: first }))
+    const { bidders } = room.state
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 101_000))
+    expect(room.state.bidders).toBe(bidders)
+  })
+
+  test('X9: a limit does not count a currency that it has no rate for', () => {
+    const room = open({ lots: [lotAt(1, { currency: 'USD' }), lotAt(2)] })
+    done(limit(room, 1, 3_000_000, { worth: { CNY: minor(700) } }))
+    done(bid(room, 1, 500_000))
+    expect(exposed(room)).toBe(0)
+    done(bid(room, 1, 300_000, { lot: 'lot-2' }))
+    expect(exposed(room)).toBe(3_000_000)
+  })
+
+  test('X9: what weighs more than can be told exactly is above every limit', () => {
+    const worth = { CNY: minor(2), USD: minor(1) }
+    expect(weighed(Number.MAX_SAFE_INTEGER, 'USD', 'CNY', worth)).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  test('X9: a parcel’s weight is rounded up, however little is over', () => {
+    const worth = { CNY: minor(1), USD: minor(3) }
+    expect([1, 3, 4, 5].map((amount) => weighed(amount, 'USD', 'CNY', worth))).toEqual([1, 1, 2, 2])
+  })
+
+  test('P1: a bid of no person counts against the limit of none, whatever the person is called', () => {
+    const room = open()
+    done(limit(room, 1, 9_000_000, { account: 'null' }))
+    const { clock } = lotIn(room)
+    const state = evolve(room.state, {
+      type: 'bid',
+      seq: room.state.seq + 1,
+      at: room.now,
+      actor: 'bidder:1',
+      lot: 'lot-1',
+      number: 1,
+      price: minor(100_000),
+      deadline: clock?.deadline ?? room.now,
+      origin: null,
+      account: null,
+      clerk: null,
+    })
+    expect(state.bidders[1]?.people['null']?.CNY?.exposed).toBe(0)
   })
 })

@@ -131,7 +131,7 @@ function leftOf(
     if (limit === undefined || !counts(limit.worth, currency, of)) continue
     const kept = reserved.reduce((sum, one) => sum + weighed(one.amount, one.currency, of, limit.worth), 0)
     // What was used in addition had to leave the lot what its ceilings may bind (`reservedFor`).
-    const freedElsewhere = Math.max(0, -(moved.find((one) => one.of === of)?.by ?? 0))
+    const freedElsewhere = Math.max(0, ...moved.filter((one) => one.of === of).map(({ by }) => -by))
     const rest = limit.most - limit.exposed - freedElsewhere - kept + weighed(freed, currency, of, limit.worth)
     left = Math.min(left, inCurrency(rest, of, currency, limit.worth))
   }

@@ -115,9 +115,7 @@ export function dayRefused(text: string, now: Instant): Ruling {
 export function toBeDated(state: SessionState): readonly Lot[] {
   if (state.postponed === null) return []
   const day = dayInBeijing(state.startTime)
-  return [...state.lots].filter(
-    ({ status, deliveryDate }) => deliveryDate < day && (status === 'waiting' || status === 'unsold'),
-  )
+  return [...state.lots].filter(({ status, deliveryDate }) => status === 'waiting' && deliveryDate < day)
 }
 
 const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most

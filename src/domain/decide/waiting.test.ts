@@ -10,12 +10,14 @@ import {
   published,
   refused,
   runOut,
+  strike,
   tick,
   types,
 } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import { lotAt, standing } from '../testing/world.ts'
 import { minor } from '../units.ts'
+import { nextWakeAt } from './wake.ts'
 
 // K5: what a lot that waits for its closing keeps for itself, to the cent, and what it does not touch.
 
@@ -172,4 +174,114 @@ test('F4, T2: a session that is closed temporarily does not seal itself', () => 
   done(room.give('host', { type: 'reopen' }))
   room.pass(30_000)
   expect(types(tick(room))).toEqual(['session.reopened'])
+})
+
+test('K5, X5: what a limit that is set anew counts otherwise is not taken for freed elsewhere', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2, { currency: 'USD' })], rule: { staggerSeconds: 30 } })
+  done(bid(room, 1, 100_000))
+  done(limit(room, 3, 9_000_000, { worth: { CNY: minor(700), USD: minor(100) } }))
+  room.pass(30_000)
+  done(bid(room, 3, 100_000, { lot: 'lot-2' }))
+  room.pass(150_061)
+  done(limit(room, 3, 9_000_000))
+  expect(lotIn(room).book?.moved).toEqual([])
+  done(bid(room, 3, 300_000, { lateBy: 62 }))
+})
+
+test('K5: what is freed on the lot itself, which a hard end keeps from going on, is free', () => {
+  const room = open({ lots: [lotAt(1)], rule: { hardEndSeconds: 180 } })
+  done(limit(room, 2, 1_500_000))
+  done(bid(room, 2, 100_000))
+  room.pass(180_061)
+  done(room.give('host', { type: 'setSpeech', allowed: false, speaker: null }))
+  done(bid(room, 1, 110_000, { lateBy: 62 }))
+  done(bid(room, 2, 120_000, { lateBy: 62 }))
+})
+
+test('K5, P1, X9: it is summed up for each limit, of the company in each currency and of each person', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)], rule: { staggerSeconds: 10 } })
+  const worth = { CNY: minor(7), USD: minor(1) }
+  done(limit(room, 2, 9_000_000, { worth }))
+  done(limit(room, 2, 9_000_000, { worth, currency: 'USD' }))
+  const people = ['account 0 of bidder:2', 'account 1 of bidder:2']
+  for (const account of people) done(limit(room, 2, 9_000_000, { account }))
+  room.pass(20_000)
+  done(bid(room, 2, 140_000, { lot: 'lot-2' }))
+  room.pass(1_000)
+  done(bid(room, 2, 210_000, { lot: 'lot-3' }))
+  room.pass(159_061)
+  for (const lot of ['lot-2', 'lot-3']) done(bid(room, 1, 300_000, { lot }))
+  const moved = lotIn(room).book?.moved ?? []
+  expect(moved).toHaveLength(4)
+  expect(moved).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ number: 2, account: null, of: 'CNY', by: -3_500_000 }),
+      expect.objectContaining({ number: 2, account: null, of: 'USD', by: -500_000 }),
+      expect.objectContaining({ number: 2, account: people[0], of: 'CNY', by: -1_400_000 }),
+      expect.objectContaining({ number: 2, account: people[1], of: 'CNY', by: -2_100_000 }),
+    ]),
+  )
+})
+
+test('K5: what is bound again elsewhere is not freed any more', () => {
+  const room = open({ lots: [lotAt(1), lotAt(2), lotAt(3)], rule: { staggerSeconds: 10 } })
+  done(limit(room, 2, 9_000_000))
+  room.pass(20_000)
+  done(bid(room, 2, 100_000, { lot: 'lot-2' }))
+  room.pass(160_061)
+  done(bid(room, 1, 110_000, { lot: 'lot-2' }))
+  expect(lotIn(room).book?.moved).toMatchObject([{ number: 2, by: -1_000_000 }])
+  done(bid(room, 2, 100_000, { lot: 'lot-3' }))
+  expect(lotIn(room).book?.moved).toEqual([])
+})
+
+test('R7: an admission copies no lot that waits for its closing', () => {
+  const room = open({ practice: true })
+  done(bid(room, 1, 100_000))
+  done(limit(room, 3, 9_000_000))
+  done(room.give('operator', { type: 'dismiss', number: 3, reason: 'unpaid' }))
+  room.pass(180_061)
+  const { lots } = room.state
+  for (const company of ['c9', 'c3']) {
+    done(room.give('operator', { type: 'admit', standing: standing(company) }))
+    expect(room.state.lots).toBe(lots)
+  }
+})
+
+test('K5, V3: once the lot is held instead, what was freed elsewhere is free', () => {
+  const room = open({ rule: { autoHold: true, staggerSeconds: 30 } })
+  done(limit(room, 2, 1_500_000))
+  for (const number of [3, 2, 1]) done(bid(room, number, 103_000 - number * 1_000))
+  room.pass(30_000)
+  done(bid(room, 2, 100_000, { lot: 'lot-2' }))
+  room.pass(150_061)
+  done(bid(room, 3, 110_000, { lot: 'lot-2' }))
+  expect(lotIn(room).book?.moved).toMatchObject([{ number: 2, by: -1_000_000 }])
+  expect(types(tick(room, { 1: 9_000, 2: 9_000 }))).toEqual(['lot.held'])
+  done(strike(room, lotIn(room).leading?.seq ?? 0))
+  expect(leader(room)).toEqual([2, 101_000])
+})
+
+test('T2: a lot whose hold ran out just before a temporary closing stands still, and keeps no session closed', () => {
+  const room = open({ lots: [lotAt(1)], rule: { autoHold: true } })
+  done(bid(room, 1, 100_000))
+  done(bid(room, 2, 110_000))
+  room.pass(180_061)
+  expect(types(tick(room, { 1: 9_000, 2: 9_000 }))).toEqual(['lot.held'])
+  room.pass(60_100)
+  done(room.give('host', { type: 'closeTemporarily', message: 'Fire drill.' }))
+  expect(nextWakeAt(room.state)).toBeNull()
+  done(room.give('host', { type: 'reopen' }))
+  room.pass(30_000)
+  expect(types(tick(room))).toEqual(['session.reopened', 'lot.resumed'])
+})
+
+test('K5, S7: one lot that waits for its closing is enough to keep a closed session from being cancelled', () => {
+  const room = open({ lots: [lotAt(1)] })
+  room.pass(180_061)
+  done(room.give('host', { type: 'closeTemporarily', message: 'Fire drill.' }))
+  expect(refused(room.give('operator', { type: 'cancelSession', reason: 'no power' }))).toEqual({
+    refused: 'session.lots_open',
+    numbers: { open: 1 },
+  })
 })

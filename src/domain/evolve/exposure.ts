@@ -60,8 +60,9 @@ function counted(limits: Limits, currency: Currency, amount: Minor, sign: 1 | -1
   let next = limits
   for (const of of CURRENCIES) {
     const limit = limits[of]
-    const by = limit === undefined ? 0 : weighed(amount, currency, of, limit.worth)
-    if (limit !== undefined && by > 0) next = { ...next, [of]: { ...limit, exposed: minor(limit.exposed + sign * by) } }
+    if (limit === undefined) continue
+    const by = weighed(amount, currency, of, limit.worth)
+    if (by > 0) next = { ...next, [of]: { ...limit, exposed: minor(limit.exposed + sign * by) } }
   }
   return next
 }
@@ -114,7 +115,7 @@ export function exposureOf(
 ): Minor {
   let sum = 0
   for (const lot of lots) {
-    const bound = counts(worth, lot.currency, currency) ? boundOf(lot) : null
+    const bound = boundOf(lot)
     if (bound?.number === number && (account === null || bound.account === account))
       sum += weighed(amountOf(bound.price, bound.quantity), lot.currency, currency, worth)
   }

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../events.ts'
-import type { Book, Lot, LotId, Moved } from '../lot.ts'
+import type { Book, Lot, Moved } from '../lot.ts'
 import type { Bidder, Limits, SessionState } from '../state.ts'
 import { LAW } from '../rule.ts'
 import { CURRENCIES, earliest, type Instant, later } from '../units.ts'
@@ -17,20 +17,16 @@ export const isOver = ({ closure }: SessionState, { status, clock }: Lot, stamp:
  * deadline: for it they count as they were.
  */
 export function withMoved(before: SessionState, after: SessionState, event: SessionEvent): SessionState {
-  if (after.redacted || after.bidders === before.bidders || event.type === 'limit.set') return after
-  const waiting = after.lots.due(later(after.at, LAW.closeGraceMs)).filter((lot) => isOver(after, lot, after.at))
-  if (waiting.length === 0) return after
+  if (after.bidders === before.bidders || event.type === 'limit.set') return after
   const moved = Object.values(after.bidders).flatMap((bidder) => movedOf(own(before.bidders, bidder.number), bidder))
   if (moved.length === 0) return after
-  const about = lotOf(event)
-  const lots = waiting
-    .filter(({ lot }) => lot !== about)
+  const about = 'lot' in event && event.lot
+  const lots = after.lots
+    .due(later(after.at, LAW.closeGraceMs))
+    .filter((lot) => lot.lot !== about && isOver(after, lot, after.at))
     .reduce((all, lot) => all.with({ ...lot, book: withAll(lot, moved) }), after.lots)
   return { ...after, lots }
 }
-
-const lotOf = (event: SessionEvent): LotId | null =>
-  'lot' in event && typeof event.lot === 'string' ? event.lot : null
 
 type Move = Omit<Moved, 'deadline'>
 
@@ -40,30 +36,30 @@ function movedOf(before: Bidder | undefined, after: Bidder): readonly Move[] {
   return [
     ...between(before.limits, after.limits).map((move) => ({ ...move, number, account: null })),
     ...Object.entries(after.people).flatMap(([account, limits]) =>
-      between(own(before.people, account) ?? {}, limits).map((move) => ({ ...move, number, account })),
+      between(own(before.people, account), limits).map((move) => ({ ...move, number, account })),
     ),
   ]
 }
 
-const between = (before: Limits, after: Limits): readonly Pick<Move, 'of' | 'by'>[] =>
+const between = (before: Limits | undefined, after: Limits): readonly Pick<Move, 'of' | 'by'>[] =>
   CURRENCIES.flatMap((of) => {
-    const [was, is] = [before[of], after[of]]
-    return was === undefined || is === undefined || was.exposed === is.exposed
-      ? []
-      : [{ of, by: is.exposed - was.exposed }]
+    const by = (after[of]?.exposed ?? 0) - (before?.[of]?.exposed ?? 0)
+    return by === 0 ? [] : [{ of, by }]
   })
 
-function withAll({ book, clock }: Lot, moves: readonly Move[]): Book | null {
-  if (book === null || clock === null) return book
-  const { deadline } = clock
+const withAll = ({ book, clock }: Lot, moves: readonly Move[]): Book | null =>
+  book && clock && { ...book, moved: sumOf(book.moved, moves, clock.deadline) }
+
+/** What was counted since another deadline does not count any more. */
+function sumOf(before: readonly Moved[], moves: readonly Move[], deadline: Instant): readonly Moved[] {
   const moved = moves.reduce<readonly Moved[]>(
     (all, move) => [
       ...all.filter((one) => !isSame(one, move)),
       { ...move, deadline, by: move.by + (all.find((one) => isSame(one, move))?.by ?? 0) },
     ],
-    book.moved.filter((one) => one.deadline === deadline),
+    before.filter((one) => one.deadline === deadline),
   )
-  return { ...book, moved: moved.filter(({ by }) => by !== 0) }
+  return moved.filter(({ by }) => by !== 0)
 }
 
 const isSame = (a: Move, b: Move): boolean => a.number === b.number && a.account === b.account && a.of === b.of

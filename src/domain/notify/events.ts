@@ -167,8 +167,6 @@ export function noticesOfEvent(event: SessionEvent, hash: string, around: Around
     case 'sealed':
     case 'unknown':
       return []
-    default:
-      return event satisfies never
   }
 
   function ofDeal(

@@ -19,9 +19,10 @@ import {
   OPENS_WITHIN_MS,
   outbid,
   paymentTold,
+  toldPerson,
 } from './told.ts'
 import { noticesOfEvent } from './events.ts'
-import { NOTICE_KINDS } from './notice.ts'
+import { ALWAYS_TOLD, NOTICE_KINDS, TEXTED_APART } from './notice.ts'
 import type { Notice } from './notice.ts'
 
 const LOT = 'L1'
@@ -550,4 +551,26 @@ describe('a sale that is put off or cancelled', () => {
     const { room } = cancelled()
     expect(told(noticesOf(null, { ...room.state, postponed: { at: room.now, reason: 'typhoon' } }))).toHaveLength(1)
   })
+})
+
+describe('the person of a bid', () => {
+  const { state } = open()
+
+  test('is told as a part of its company', () => {
+    expect(toldPerson(state, 1, 'someone')).toEqual([{ account: 'someone', of: 'c1' }])
+    expect(toldPerson(state, 1, null)).toEqual([{ account: null, of: 'c1' }])
+  })
+  test('alone where the company is not known; where neither is, there is nobody to tell', () => {
+    expect(toldPerson(state, 99, 'someone')).toEqual([{ account: 'someone' }])
+    expect(toldPerson(state, 99, null)).toEqual([])
+  })
+})
+
+test('of a watched lot it is told an hour before it opens, and five minutes before it closes', () => {
+  expect([OPENS_WITHIN_MS, CLOSES_WITHIN_MS]).toEqual([3_600_000, 300_000])
+})
+
+test('a won lot cannot be switched off; the seal has a short message of its own', () => {
+  expect([...ALWAYS_TOLD]).toEqual(['lotWon'])
+  expect([...TEXTED_APART]).toEqual(['saleSealed'])
 })

@@ -17,29 +17,6 @@ const guard = (file: string, ...was: readonly (string | readonly [was: string, w
  */
 const EXPLAINED: readonly Explained[] = [
   {
-    because:
-      'At the end of a ruling, "nothing" is `null` or `undefined` alike: a decision only asks whether there is a refusal.',
-    which: Object.entries({
-      adjust: ['adjustLot'],
-      answers: ['acceptOffer', 'declineOffer', 'withdrawOffer'],
-      bid: ['bid'],
-      calendar: ['postpone', 'cancelSession'],
-      ceiling: ['setCeiling', 'dropCeiling'],
-      closing: ['closeTemporarily', 'clockSetBack', 'logDenied', 'reopen', 'wake'],
-      deals: ['holdDeal', 'releaseDeal', 'cancelDeal', 'offerDeal', 'declineDeal'],
-      holding: ['holdLot'],
-      limits: ['setLimit'],
-      offers: ['propose', 'counter'],
-      people: ['admit', 'departed', 'dismiss', 'suspend'],
-      publish: ['publish'],
-      rounds: ['start'],
-      speech: ['say', 'setSpeech'],
-      stage: ['adjustBidding', 'accomplish'],
-      tick: ['tick'],
-      void: ['voidBid'],
-    }).flatMap(([file, names]) => names.map((name): Which => [`decide/${file}.ts`, 'return null', 'removed', name])),
-  },
-  {
     because: 'A shortcut: what follows comes to the same, only later.',
     which: [
       ...guard(
@@ -48,10 +25,6 @@ const EXPLAINED: readonly Explained[] = [
         'draft.now - seen',
         ['return', 'holdWhereVanished'],
       ),
-      ['decide/deals.ts', 'draft.state.lots.awards === 0', 'false', 'lapseDeals'],
-      ['decide/deals.ts', 'draft.state.lots.awards === 0', 'false', 'lapseDealsWith'],
-      ['decide/deals.ts', 'return', 'removed', 'lapseDeals'],
-      ['decide/deals.ts', 'return', 'removed', 'lapseDealsWith'],
       ['decide/limits.ts', 'return null', 'removed', 'roomOn'],
       ['decide/limits.ts', 'roomOn(bidder, lot, ceiling.account) === null', 'false', 'carried'],
       ['decide/limits.ts', 'return ceiling', 'removed', 'carried'],
@@ -83,8 +56,8 @@ const EXPLAINED: readonly Explained[] = [
       ['lots.ts', 'before === after', 'false'],
       ['lots.ts', 'return', 'removed'],
       ['decide/tick.ts', 'draft.state.phase !== 4', 'false'],
-      ['decide/wake.ts', 'state.phase !== 4', 'false'],
-      ['decide/wake.ts', 'return null', 'removed', 'nextWakeAt'],
+      // Before the sale and after it no clock of it runs; the other two of that text are found out.
+      ['decide/tick.ts', 'return null', 'removed', 'tick'],
       ['decide/wake.ts', 'return []', 'removed'],
       ['decide/wake.ts', "state.stage !== 'negotiation'", 'false'],
       ['evolve/idle.ts', 'state.idleSince === null', 'false'],
@@ -147,6 +120,8 @@ const EXPLAINED: readonly Explained[] = [
         'roomOn(bidder, lot, ceiling.account, reservedFor(judged, bidder.number, lot))?.left ?? Infinity',
       ),
       ['evolve/exposure.ts', 'bound === null || bidder === undefined', '&&'],
+      ['evolve/waiting.ts', 'book && clock', '||'],
+      ['digest/parts.ts', 'record[key] === undefined', 'false'],
       ...guard('evolve/people.ts', 'state.lots.get(id)?.ceilings ?? {}'),
       ['notify/events.ts', 'lot === undefined', 'false', 'noticesOfEvent'],
       ...guard(
@@ -191,7 +166,7 @@ const EXPLAINED: readonly Explained[] = [
         'own(state.sellers, lot.seller)?.company ?? null',
         "'failed'",
       ),
-      ...guard('decide/place.ts', 'return cause'),
+      ...guard('decide/place.ts', 'return cause', 'on === null || on.clock === null'),
       ...['tellCapped', 'compete'].flatMap((name) =>
         guard('decide/settle.ts', ["lot === null || lot.status !== 'open'", name], ['return', name]),
       ),
@@ -285,6 +260,10 @@ const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
+    because: 'A whole day more is the same time of the day.',
+    which: [['notify/when.ts', '1.5', '2.5']],
+  },
+  {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
     which: [['trade/money.ts', '0', '1', 'netOf']],
   },
@@ -318,6 +297,7 @@ const EXPLAINED: readonly Explained[] = [
       ['notify/when.ts', 'from < to', '<='],
       ['notify/told.ts', 'leading.seq < since', '<='],
       ['deposit.ts', 'total > MOST', '>='],
+      ['evolve/exposure.ts', 'exact > MOST', '>='],
       // A deadline that stays is not looked at, and no deposit of nothing is required.
       ['decide/calendar.ts', 'deadline > state.signUpDeadline', '>='],
       ['deposit.ts', 'carried[first.currency] ?? 0', 'left alone'],
