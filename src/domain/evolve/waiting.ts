@@ -18,14 +18,17 @@ export const isOver = ({ closure }: SessionState, { status, clock }: Lot, stamp:
  */
 export function withMoved(before: SessionState, after: SessionState, event: SessionEvent): SessionState {
   if (after.bidders === before.bidders || event.type === 'limit.set') return after
-  const moved = Object.values(after.bidders).flatMap((bidder) => movedOf(own(before.bidders, bidder.number), bidder))
-  if (moved.length === 0) return after
   const about = 'lot' in event && event.lot
-  const lots = after.lots
+  const waiting = after.lots
     .due(later(after.at, LAW.closeGraceMs))
     .filter((lot) => lot.lot !== about && isOver(after, lot, after.at))
-    .reduce((all, lot) => all.with({ ...lot, book: withAll(lot, moved) }), after.lots)
-  return { ...after, lots }
+  // Each bid passes here, and mostly none waits.
+  const moved =
+    waiting.length === 0
+      ? []
+      : Object.values(after.bidders).flatMap((bidder) => movedOf(own(before.bidders, bidder.number), bidder))
+  if (moved.length === 0) return after
+  return { ...after, lots: waiting.reduce((all, lot) => all.with({ ...lot, book: withAll(lot, moved) }), after.lots) }
 }
 
 type Move = Omit<Moved, 'deadline'>

@@ -61,6 +61,7 @@ const EXPLAINED: readonly Explained[] = [
       ['decide/wake.ts', 'return []', 'removed'],
       ['decide/wake.ts', "state.stage !== 'negotiation'", 'false'],
       ['evolve/idle.ts', 'state.idleSince === null', 'false'],
+      ['evolve/waiting.ts', 'waiting.length === 0', 'false'],
       ['evolve.ts', 'return state', 'removed', 'changed'],
       ['evolve/bids.ts', 'recent[0] === number', 'false'],
       ['decide/settle.ts', 'return null', 'removed'],
