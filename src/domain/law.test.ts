@@ -17,6 +17,7 @@ const ELSEWHERE = new Map([
   ['X10', 'calls-limits.test.ts: the law sees one sale'],
   ['Mo3', 'payments.test.ts: the store only adds'],
   ['Mo10', 'payments.test.ts: no party records its own'],
+  ['Bl4', 'bank-lines.test.ts: the store takes lines back'],
   ['In7', 'invoices.test.ts: calls show an invoice to its sides'],
   ...['Sm1', 'Sm2', 'Sm3', 'Sm4'].map((rule) => [rule, 'invoices.test.ts: the store adds up'] as const),
 ])
