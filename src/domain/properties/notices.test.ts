@@ -222,7 +222,8 @@ test('who was free already is told nothing when the lot is withdrawn', () => {
   const room = bidOn({})
   done(room.give('operator', { type: 'suspend', company: 'seller-co-2', reason: 'fraud' }))
   expect(toldBy(room, 'operator', { type: 'cancelDeal', lot: 'lot-2', reason: 'fraud' })).toEqual([
-    ['dealCancelled', 'c2', 'seller-co-2'],
+    ['dealCancelled', 'c2'],
+    ['dealCancelled', 'seller-co-2'],
     ['lotWithdrawn', 'seller-co-2'],
   ])
 })
