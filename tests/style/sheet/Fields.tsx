@@ -1,5 +1,7 @@
 import { milli } from '../../../src/domain/units.ts'
+import { EMPTY_LINE } from '../../../src/app/lib/form/bankLine.ts'
 import { AreaField } from '../../../src/app/ui/AreaField.tsx'
+import { BankLineFields } from '../../../src/app/ui/bankLine/BankLineFields.tsx'
 import { Captcha } from '../../../src/app/ui/Captcha.tsx'
 import { ChoiceField, ChoicesField } from '../../../src/app/ui/ChoiceField.tsx'
 import { ComboField } from '../../../src/app/ui/ComboField.tsx'
@@ -18,6 +20,10 @@ import { Box, Grid } from './Box.tsx'
 
 const FAR = [{ amount: 15_000_000, stands: 218_000, currency: 'CNY', per: 'm3' }] as const
 const nothing = (): void => undefined
+const LINE = {
+  value: EMPTY_LINE,
+  field: (name: string) => ({ name, value: '', onChange: nothing, onBlur: nothing, error: undefined }),
+}
 const picture = (state: 'here' | 'coming' | 'failed') => ({
   uuid: 'code',
   img: null,
@@ -74,6 +80,7 @@ export function Fields() {
         />
         <DayRangeFields range={{ beginTime: '2026-11-01', endTime: '2026-11-27' }} onChange={nothing} />
         <CheckDigitHint />
+        <BankLineFields form={LINE} kind="in" refused />
         <FarQuestion pairs={FAR} onYes={nothing} />
         <SearchField value="" placeholder={say('标的、树种', 'Lot, species')} onSearch={nothing} />
         <Frame id="own" label={say('自有控件', 'A control of its own')} hint={hint} error={error}>
