@@ -68,6 +68,7 @@ const BODY: Readonly<Record<string, unknown>> = {
   saleDealRelease: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   saleDealCancel: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   contractVerify: { contractId: 'x', hash: 'a'.repeat(64) },
+  outboxSend: { id: 'x' },
   paymentRecord: {
     contractId: 'x',
     claim: 'deposit',
