@@ -214,6 +214,56 @@ describe('a provider that takes nothing', () => {
   })
 })
 
+test('a code that nobody waits for any more is given up, and says nothing of the provider', async () => {
+  const box = sender(() => Promise.reject(new Error('away')))
+  const [notice, code] = [mail(), { ...mail(), secretUntil: later(now, 1_000) }]
+  await putMails(store.db, [notice], now)
+  await box.run()
+  now = later(now, 1_000)
+  await putMails(store.db, [code], now)
+  await box.run()
+  await box.stop()
+  expect(await of(code.id)).toMatchObject({ sentAt: null, nextAttemptAt: null })
+  expect(await of(notice.id)).toMatchObject({ attempts: 1 })
+})
+
+test('a code waits for no code that a slow provider is still taking', async () => {
+  const code = (to: string) => ({ ...mail(to), secretUntil: later(now, 600_000) })
+  const slow: PromiseWithResolvers<void> = Promise.withResolvers()
+  const begun: string[] = []
+  const box = sender(({ recipient }) => {
+    begun.push(recipient)
+    return recipient === 'slow@example.cn' ? slow.promise : Promise.resolve()
+  })
+  await putMails(store.db, [code('slow@example.cn')], now)
+  const all = box.run()
+  await vi.waitUntil(() => begun.length === 1)
+  await putMails(store.db, [code('next@example.cn')], now)
+  void box.run()
+  await vi.waitUntil(() => begun.length === 2)
+  slow.resolve()
+  await all
+  await box.stop()
+  expect((await rows()).map(({ sentAt }) => sentAt)).toEqual([now, now])
+})
+
+test('an empty outbox is read once for each lane', async () => {
+  let reads = 0
+  const outbox = outboxOf()
+  const box = startSender({
+    outbox: { ...outbox, takeDue: (...of) => ((reads += 1), outbox.takeDue(...of)) },
+    deliver: () => Promise.resolve(),
+    clock,
+    logger: quiet,
+    sent: mailCounter(),
+    onHealth: () => undefined,
+    after: () => () => undefined,
+  })
+  await box.run()
+  await box.stop()
+  expect(reads).toBe(2)
+})
+
 describe('an address that the provider does not know', () => {
   test.each(['550 no such user', '550 5.1.1 no such user', '553 5.1.3 bad address', '551 not here'])(
     'is final: %s',

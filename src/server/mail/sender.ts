@@ -64,7 +64,7 @@ const LOOK_EVERY_MS = 5_000
 export const RETRY_AFTER_MS: readonly number[] = [15_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 /** The same of a code, which a person is waiting for. */
 const CODE_RETRY_AFTER_MS: readonly number[] = [1_000, 2_000]
-/** Nobody needs a notice that is a week old. */
+/** A notice that could not be sent for a week is given up. */
 export const NOTICE_EXPIRES_MS = 7 * 86_400_000
 /** Pauses of a lane while the provider takes nothing: the circuit breaker. */
 const BREAK_MS: Readonly<Record<Lane, readonly number[]>> = {
@@ -92,9 +92,7 @@ export function startSender(deps: SenderDeps): Sender {
   const run = async (): Promise<void> => {
     await Promise.all([codes.run(), notices.run()])
   }
-  const timer = setInterval(() => {
-    run().catch((error: unknown) => deps.logger.warn({ err: error }, 'the outbox cannot be read; messages wait'))
-  }, LOOK_EVERY_MS)
+  const timer = setInterval(() => void run(), LOOK_EVERY_MS)
   timer.unref()
 
   return {
@@ -117,71 +115,87 @@ interface Running {
 
 function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Running {
   const { outbox, clock, logger } = deps
-  let running: Promise<void> | null = null
+  const workers = new Set<Promise<void>>()
+  /** A message may have come since the workers last looked. */
+  let filled = false
   /** Failures in a row: of the provider, and of messages that it did not take. */
   let broken = 0
   let notTaken = 0
   /** Cancels the end of the pause; `null`: none. */
   let pausing: (() => void) | null = null
 
-  const again = (): void => {
-    self.run().catch((error: unknown) => logger.warn({ err: error }, 'the outbox cannot be read; messages wait'))
-  }
   function pause(): void {
     pausing?.()
     const ms = BREAK_MS[lane][Math.min(broken, BREAK_MS[lane].length) - 1] ?? 0
     pausing = deps.after(ms, () => {
       pausing = null
-      again()
+      start()
     })
   }
-  /** One after another until none is due, or the provider takes none. */
+  /** Starts a worker; each starts the next when it has found a message, so that an empty outbox is read once. */
+  function start(): void {
+    filled = true
+    if (workers.size >= WIDTH[lane]) return
+    const worker = work()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the outbox cannot be read; messages wait'))
+      .finally(() => workers.delete(worker))
+    workers.add(worker)
+  }
+  /** Sends one message after another until none is due, or the provider takes none. */
   async function work(): Promise<void> {
-    while (!stopping() && pausing === null) {
+    while (filled && !stopping() && pausing === null) {
+      filled = false
       const [mail] = await outbox.takeDue(lane, clock.now(), 1)
-      if (!mail) return
-      const fault = await send(mail, deps)
-      if (fault === 'message') notTaken += 1
-      else if (fault !== 'provider') notTaken = 0
-      if (fault === null) {
-        broken = 0
-        self.onSent()
-      } else if (fault === 'provider' || notTaken >= NOT_TAKEN_MOST) {
-        broken += 1
-        pause()
-      }
+      if (!mail) continue
+      start()
+      learn(await send(mail, deps))
     }
   }
+  function learn(outcome: Outcome): void {
+    if (outcome === 'expired') return
+    if (outcome === 'message') notTaken += 1
+    else if (outcome !== 'provider') notTaken = 0
+    if (outcome === 'sent') {
+      broken = 0
+      self.onSent()
+    } else if (outcome === 'provider' || notTaken >= NOT_TAKEN_MOST) {
+      broken += 1
+      pause()
+    }
+  }
+  const idle = async (): Promise<void> => {
+    while (workers.size > 0) await Promise.all(workers)
+  }
   const self: Running = {
-    run: () =>
-      (running ??= Promise.all(Array.from({ length: WIDTH[lane] }, () => work()))
-        .then(() => undefined)
-        .finally(() => {
-          running = null
-        })),
+    run() {
+      start()
+      return idle()
+    },
     resume() {
       broken = 0
       if (pausing === null) return
       pausing()
       pausing = null
-      again()
+      start()
     },
     onSent: () => undefined,
     async stop() {
       pausing?.()
       pausing = null
-      await running?.catch(() => undefined)
+      await idle()
     },
   }
   return self
 }
 
-/** The fault; `null`: it went out, or is given up since nobody waits for it any more. */
-async function send(mail: Mail, { outbox, deliver, clock, logger, sent, onHealth }: SenderDeps): Promise<Fault | null> {
+/** What became of a message. `expired`: it was given up without a try, which says nothing of the provider. */
+type Outcome = Fault | 'sent' | 'expired'
+
+async function send(mail: Mail, { outbox, deliver, clock, logger, sent, onHealth }: SenderDeps): Promise<Outcome> {
   if (isPast(mail, clock.now())) {
     sent.add(1, 'given_up')
     await outbox.keepFailed(mail.id, mail.error ?? 'too late', null)
-    return null
+    return 'expired'
   }
   try {
     await deliver(mail)
@@ -202,7 +216,7 @@ async function send(mail: Mail, { outbox, deliver, clock, logger, sent, onHealth
   sent.add(1, 'sent')
   onHealth(null)
   await outbox.keepSent(mail.id, clock.now())
-  return null
+  return 'sent'
 }
 
 const expiryOf = ({ secretUntil, createdAt }: Mail): Instant => secretUntil ?? later(createdAt, NOTICE_EXPIRES_MS)
