@@ -95,7 +95,8 @@ export class ViewDigests {
   readonly #offers = new ViewSums(OFFER)
   readonly #gags = new ViewSums(GAG)
   readonly #order = new Remembered<readonly LotId[]>(bitsOf)
-  readonly #session = new Remembered((state: SessionState) => bitsOfSession(state, this.#order.of(state.lotOrder)))
+  #of: SessionState | null = null
+  #session = 0
 
   /** `shown`: the lot as it leaves the room. */
   constructor(shown: (lot: Lot) => Lot = same) {
@@ -103,10 +104,10 @@ export class ViewDigests {
   }
 
   of(state: SessionState, viewer: Viewer): string {
-    this.#turnTo(state)
+    if (this.#of !== state) this.#turnTo(state)
     const host = bitsOfHost(sees(viewer, SEEN.hostCompany) ? state.hostCompany : null)
     const parts = [this.#lots, this.#bidders, this.#sellers, this.#offers, this.#gags]
-    return texted(parts.reduce((all, part) => plus(all, part.of(viewer)), plus(this.#session.of(state), host)))
+    return texted(parts.reduce((all, part) => plus(all, part.of(viewer)), plus(this.#session, host)))
   }
 
   /** Sums up changed lots ahead of the next digest, to spread the work. */
@@ -120,5 +121,7 @@ export class ViewDigests {
     this.#sellers.turnTo(state.sellers, Object.values<Seller>)
     this.#offers.turnTo(state.offers, Object.values<Offer>)
     this.#gags.turnTo(state.speech.gagged, gagsOf)
+    this.#session = bitsOfSession(state, this.#order.of(state.lotOrder))
+    this.#of = state
   }
 }

@@ -51,6 +51,7 @@ export class ViewSums<T extends object> {
   of(viewer: Viewer): number {
     switch (viewer.identity) {
       case 'audience':
+        return this.#sum
       case 'buyer':
         return this.#besides(viewer, (item) => this.#part.bits(item, viewer))
       case 'seller': {

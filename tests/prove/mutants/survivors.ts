@@ -36,6 +36,11 @@ const EXPLAINED: readonly Explained[] = [
       ]),
       ['decide/limits.ts', 'whole === Infinity && single === Infinity', 'false'],
       ['decide/wake.ts', 'stageEndsAt ?? startTime', 'left alone'],
+      ['digest.ts', 'this.#of !== state', 'true'],
+      ['digest.ts', 'this.#of = state', 'removed'],
+      // What the sum of the session is before it was made.
+      ['digest.ts', '0', '1'],
+      ['digest/views.ts', 'return this.#sum', 'removed'],
       ['notify/told.ts', 'before !== null && before.offers === after.offers', 'false'],
       ['notify/told.ts', 'bid.seq > since', '>='],
       ['evolve/exposure.ts', 'after === before', 'false'],
