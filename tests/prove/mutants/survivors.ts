@@ -39,7 +39,7 @@ const EXPLAINED: readonly Explained[] = [
       ['digest.ts', 'this.#of !== state', 'true'],
       ['digest.ts', 'this.#of = state', 'removed'],
       // What the sum of the session is before it was made.
-      ['digest.ts', '0', '1'],
+      ['digest.ts', '0', '1', 'session'],
       ['digest/views.ts', 'return this.#sum', 'removed'],
       ['notify/told.ts', 'before !== null && before.offers === after.offers', 'false'],
       ['notify/told.ts', 'bid.seq > since', '>='],
