@@ -260,7 +260,7 @@ describe('cancelling', () => {
   })
 })
 
-test('S8: a session that was not postponed opens its lots whatever their dates', () => {
+test('S8: a session that was not postponed opens lots whose delivery date has passed', () => {
   const room = published({ lots: [lotAt(1, { deliveryDate: '2020-01-31' })] })
   room.now = START_TIME
   done(room.give('host', { type: 'start', lots: null, biddingSeconds: null }))

@@ -607,7 +607,7 @@ describe('at the edges', () => {
     expect([1, 3, 4, 5].map((amount) => weighed(amount, 'USD', 'CNY', worth))).toEqual([1, 1, 2, 2])
   })
 
-  test('P1: a bid of no person counts against the limit of none, whatever the person is called', () => {
+  test('P1: a bid without an account counts against no account’s limit', () => {
     const room = open()
     done(limit(room, 1, 9_000_000, { account: 'null' }))
     const { clock } = lotIn(room)

@@ -524,7 +524,7 @@ describe('a sale that is put off or cancelled', () => {
       [{ ...facts, lots: 1 }, [{ company: 'seller-co-1' }]],
     ])
   })
-  test('S6: a postponed one is no news once it has started', () => {
+  test('S6: nobody is told of a postponement once the session has started', () => {
     const room = published({ bidders: 1 })
     const startTime = later(room.state.startTime, 60_000)
     done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
@@ -560,7 +560,7 @@ describe('the person of a bid', () => {
     expect(toldPerson(state, 1, 'someone')).toEqual([{ account: 'someone', of: 'c1' }])
     expect(toldPerson(state, 1, null)).toEqual([{ account: null, of: 'c1' }])
   })
-  test('alone where the company is not known; where neither is, there is nobody to tell', () => {
+  test('a person without a known company is told alone; without either nobody is told', () => {
     expect(toldPerson(state, 99, 'someone')).toEqual([{ account: 'someone' }])
     expect(toldPerson(state, 99, null)).toEqual([])
   })

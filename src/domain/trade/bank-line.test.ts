@@ -68,7 +68,7 @@ describe('Bl3: two lines alike are told apart', () => {
     expect(sameLine([line({ entry: 'e1' }), second], line({ entry: 'e2' }))).toBe(second)
     expect(sameLine([line({ entry: 'e1' }), second], line({ entry: 'e3' }))).toBeNull()
   })
-  test('but one entry number is one line, whatever is said', () => {
+  test('two entries with one entry number of the bank are one line, whatever else differs', () => {
     expect(
       sameLine([line({ entry: 'e1', account: 'a' })], line({ entry: 'e1', account: 'b', another: 'yes' })),
     ).not.toBeNull()

@@ -211,6 +211,18 @@ interface Unclear {
   readonly unclear: readonly [LotContent, ...LotContent[]]
 }
 
+/** Submitted drafts whose sizes can each be read in one way. */
+async function clearDrafts(
+  tx: Within,
+  timelineId: string,
+  named: readonly NamedDraft[],
+): Promise<{ readonly clear: readonly LotDraftRow[] } | DraftTrouble | Unclear> {
+  const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
+  if (typeof drafts === 'string') return drafts
+  const unclear = wrongAmong(drafts, (content) => unclearSizes(content).length > 0)
+  return unclear ? { unclear } : { clear: drafts }
+}
+
 /** Adds drafts to the end of the catalogue, in this order; a seller's first lot assigns its code. */
 export async function acceptDrafts(
   tx: Within,
@@ -219,10 +231,9 @@ export async function acceptDrafts(
   placeholders: ReadonlyMap<string, string>,
   by: By,
 ): Promise<DraftTrouble | 'full' | Unclear | null> {
-  const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
-  if (typeof drafts === 'string') return drafts
-  const unclear = wrongAmong(drafts, (content) => unclearSizes(content).length > 0)
-  if (unclear) return { unclear }
+  const read = await clearDrafts(tx, timelineId, named)
+  if (typeof read === 'string' || 'unclear' in read) return read
+  const { clear: drafts } = read
   const sellers = await tx
     .select({
       company: lot.sellerCompanyId,
@@ -264,10 +275,9 @@ export async function acceptLateDrafts(
   placeholders: ReadonlyMap<string, string>,
   by: By,
 ): Promise<DraftTrouble | 'full' | Unclear | null> {
-  const drafts = await namedDrafts(tx, timelineId, named, ['submitted'])
-  if (typeof drafts === 'string') return drafts
-  const unclear = wrongAmong(drafts, (content) => unclearSizes(content).length > 0)
-  if (unclear) return { unclear }
+  const read = await clearDrafts(tx, timelineId, named)
+  if (typeof read === 'string' || 'unclear' in read) return read
+  const { clear: drafts } = read
   const [lots, waiting] = [await orderedLots(tx, timelineId), await lateDrafts(tx, timelineId)]
   if (lots.length + waiting.length + drafts.length > MOST_LOTS) return 'full'
   await publishPictures(

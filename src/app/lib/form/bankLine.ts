@@ -42,7 +42,7 @@ interface LineOfEntry {
   readonly reference: string
 }
 
-/** Tells the line that an entry stands on from others typed in the form, in whatever writing of its amount. */
+/** A text that is equal for two entries of the same bank line, however the amount is written. */
 export const lineKeyOf = ({ kind, corrects, currency, amount, day, reference }: LineOfEntry): string =>
   JSON.stringify([kind, corrects, currency, moneyIn(amount, null) ?? amount, day, reference.trim()])
 
