@@ -12,7 +12,6 @@ export function nextWakeAt(state: SessionState): Instant | null {
   if (state.unread !== null) return null
   if (state.phase === 2) return state.signUpDeadline
   if (state.phase === 3) return startExpiresAt(state)
-  if (state.phase === 5) return state.lots.dueAt
   if (state.closure !== null) return first([state.closure.reopensAt, overdueAt(state)])
   return first([state.lots.dueAt, ...negotiationTimes(state), finishesAt(state)])
 }

@@ -28,6 +28,6 @@ test.each([
   expect(formatRate(rate(value))).toBe(written)
 })
 
-test.each(['', '0', '0.000', '-1', '100000.1', '7.103200001', '7,1032', '1e3'])('no rate: %j', (text) =>
+test.each(['', '0', '0.000', '-1', '100000.1', '7.103200001', '7.1.2', '7,1032', '1e3'])('no rate: %j', (text) =>
   expect(parseRate(text)).toBeNull(),
 )

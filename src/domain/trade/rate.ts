@@ -19,8 +19,8 @@ export function converted(amount: Minor, at: Rate): Minor | null {
 
 /** `null`: no rate above zero with eight decimals at most. */
 export function parseRate(text: string): Rate | null {
-  const [whole = '', decimals = ''] = text.split('.')
-  if (!/^\d{1,6}$/.test(whole) || !/^\d{0,8}$/.test(decimals)) return null
+  const [, whole, decimals = ''] = /^(\d{1,6})(?:\.(\d{0,8}))?$/.exec(text) ?? []
+  if (whole === undefined) return null
   const value = Number(whole) * ONE + Number(decimals.padEnd(RATE_DIGITS, '0'))
   return value > 0 && value <= MOST_RATE ? rate(value) : null
 }
