@@ -72,7 +72,7 @@ describe('a workbook', () => {
   const MB = 1024 * 1024
   const filled = (bytes: number) => packed(Buffer.alloc(bytes, '<row><c><v>1</v></c></row>'))
   test.each([
-    ['a sheet of more than 64 MB', 'xl/worksheets/sheet2.xml', filled(65 * MB)],
+    ['a sheet of more than 128 MB', 'xl/worksheets/sheet2.xml', filled(129 * MB)],
     ['a sheet that packs far better than a table does', 'xl/worksheets/sheet2.xml', packed(Buffer.alloc(9 * MB))],
     ['shared texts of more than 16 MB', 'xl/sharedStrings.xml', filled(17 * MB)],
     ['styles of more than 4 MB', 'xl/styles.xml', filled(5 * MB)],

@@ -16,7 +16,7 @@ const MB = 1024 * 1024
  * Maximum unpacked size per part; a sheet of 5,000 lots has 15 MB at most, heights and styles of all 1,048,576 rows have
  * about 120. A sheet streams, so that its size takes time and no memory.
  */
-const MOST_BYTES = { workbook: MB, rels: MB, styles: 4 * MB, strings: 16 * MB, sheet: 192 * MB } as const
+const MOST_BYTES = { workbook: MB, rels: MB, styles: 4 * MB, strings: 16 * MB, sheet: 128 * MB } as const
 const STRINGS_MOST = 200_000
 /** Parts above this compression ratio and size are zip bombs. */
 const RATIO_MOST = 200
