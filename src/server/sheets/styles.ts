@@ -54,7 +54,7 @@ export function decimalsOf(id: number, code: string | undefined): number | null 
     .replaceAll(/"[^"]*"|[\\!].|_.|\*.|\[[^\]]*\]/g, '')
     .split(';')[0]
   const figure = /^[^0#?]*([0#?][0#?,]*)(?:\.([0#?]*))?[^0#?]*$/.exec(plain ?? '')
-  if (!figure || /[e/]|,[^0#?]*$|general/i.test(plain ?? '') || /,$/.test(figure[1] ?? '')) return null
+  if (!figure || /[e/]|,[^0#?]*$|general/i.test(plain ?? '') || figure[1]?.endsWith(',') === true) return null
   return figure[2]?.length ?? 0
 }
 
