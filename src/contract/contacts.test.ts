@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emailIn, phoneIn } from './contacts.ts'
+import { companyPhone, emailIn, phoneIn } from './contacts.ts'
 import { Email, Phone } from './people.ts'
 
 const near = (parts: readonly string[]) =>
@@ -52,5 +52,38 @@ describe('what is typed is an address as soon as the rules of forms take it, and
     )
     expect(emailIn(' Buyer@Mill.example ')).toBe('buyer@mill.example')
     expect(emailIn('buyer@mill')).toBeNull()
+  })
+
+  it.each([
+    ['sales@木材.中国', 'sales@木材.中国'],
+    ['sales@木材。中国', 'sales@木材.中国'],
+    ['ivan@лес.рф', 'ivan@лес.рф'],
+    ['sales@xn--5nqu72n.xn--fiqs8s', 'sales@xn--5nqu72n.xn--fiqs8s'],
+    ['o&m@mill.example.fi', 'o&m@mill.example.fi'],
+    ['Buyer <buyer@mill.example.fi>', 'buyer@mill.example.fi'],
+    ['"Lin, Qing" <Lin@Mill.example>;', 'lin@mill.example'],
+    ['mailto:buyer@mill.example?subject=x', 'buyer@mill.example'],
+    ['<mailto:buyer@mill.example>', 'buyer@mill.example'],
+    ['林清 <mailto:buyer@mill.example>', 'buyer@mill.example'],
+    ['a@b.example, c@d.example', null],
+    ['a@b.example <script>', null],
+    ['a b@mill.example', null],
+    ['a@-mill.example', null],
+    ['a@mill.example\r\nbcc:x@y.example', null],
+  ])('the mail address %s', (text, stored) => {
+    expect(emailIn(text)).toBe(stored)
+  })
+
+  it.each([
+    ['0571-88888888', '0571-88888888'],
+    ['0571-88888888转802', '0571-88888888 转 802'],
+    ['0571-88888888转接802', '0571-88888888 转 802'],
+    ['0571-88888888*802', '0571-88888888 转 802'],
+    ['0571-88888888/802', '0571-88888888 转 802'],
+    ['+358 9 1234 567 ext. 12', '+358 9 1234 567 ext. 12'],
+    ['+358 9 1234 567 / 12', '+358 9 1234 567 ext. 12'],
+    ['0571/88888888/', null],
+  ])('the company phone %s', (text, stored) => {
+    expect(companyPhone(text)).toBe(stored)
   })
 })

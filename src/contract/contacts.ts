@@ -96,13 +96,15 @@ const PHONE_TEXT_MOST = 200
 
 /**
  * A company's number, a landline as well: `021-12345678`, with its dashes and brackets; an extension behind it (`转
- * 8001`, `ext. 8001`, `#8001`) is written one way. Null if it is no number.
+ * 8001`, `ext. 8001`, `#8001`, `*8001`, `/8001`) is written one way. Null if it is no number.
  */
 export function companyPhone(text: string): string | null {
   if (text.length > PHONE_TEXT_MOST) return null
   // A link's extension is one as well.
   const whole = text.replace(/;ext=(\d{1,6}).*$/i, ' ext. $1')
-  const parts = /^(.*?)(?:[\s,;-]*(?:转|分机号?|ext(?:ension|n)?\.?|x|#)\s*:?\s*(\d{1,6}))?$/iu.exec(dialled(whole))
+  const parts = /^(.*?)(?:[\s,;-]*(?:转接?|分机号?|ext(?:ension|n)?\.?|x|[#*/])\s*:?\s*(\d{1,6}))?$/iu.exec(
+    dialled(whole),
+  )
   const number = withoutTrunk(parts?.[1]?.trim() ?? '')
   if (!/^\+?[\d\s().-]+$/.test(number)) return null
   const isForeign = number.startsWith('+') && !isMainland(number)
@@ -117,8 +119,12 @@ export const isMainland = (phone: string): boolean => phone.startsWith('+86')
 /** The regulator's numbering plan: a mobile of mainland China has eleven digits and begins with 13 to 19. */
 export const isPossible = (phone: string): boolean => !isMainland(phone) || /^\+861[3-9]\d{9}$/.test(phone)
 
-/** A local part without dots at its ends or side by side, and a domain with a top level of letters. */
-export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+/**
+ * A local part without dots at its ends or side by side, and a domain with a top level of letters. Labels of the domain
+ * may be of any script (`木材.中国`), or as DNS writes them (`xn--…`).
+ */
+export const EMAIL =
+  /^(?:[\w!#$&'*+/=?^{|}~-]+\.)*[\w!#$&'*+/=?^{|}~-]*[\w!#$&*+/=?^{|}~-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]{2,})$/u
 export const EMAIL_MOST = 200
 
 /** The normalised number (`+8613800000000`), or null while the text is not a valid number. */
@@ -127,11 +133,19 @@ export function phoneIn(text: string): string | null {
   return PHONE.test(phone) && isPossible(phone) ? phone : null
 }
 
-/** A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen. */
-export const normalEmail = (text: string): string =>
-  typed(text)
-    .replace(/^mailto:|^<mailto:(.*)>$/i, '$1')
-    .toLowerCase()
+/**
+ * A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen; without the name beside it
+ * (`Lin Qing <lin@mill.example>`) and the subject of a link.
+ */
+export const normalEmail = (text: string): string => {
+  const pasted = typed(text)
+  const bracketed = /^[^<>]*<([^<>]*)>[;,]?$/.exec(pasted)?.[1] ?? pasted
+  const link = /^mailto:(?:\/\/)?([^?]*)(?:\?.*)?$/i.exec(bracketed.trim())?.[1]
+  const at = (link ?? bracketed).trim().toLowerCase()
+  const domain = at.lastIndexOf('@') + 1
+  // Chinese keyboards have this full stop.
+  return at.slice(0, domain) + at.slice(domain).replaceAll(/[。．｡]/g, '.')
+}
 
 /** The address in lower case, or null while the text is not a valid address. */
 export function emailIn(text: string): string | null {

@@ -104,6 +104,7 @@ const SYSTEM_REASONS = [
   'document.damaged',
   'document.too_long',
   'document.letters',
+  'document.cut',
   'work.too_much',
   'key.invalid',
   'key.operator',

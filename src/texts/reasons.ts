@@ -957,6 +957,11 @@ export const reasonTexts = {
     message:
       'This document cannot be made: it cannot show {letters} of “{text}”. Please have it written with other characters, e.g. in Latin letters.',
   },
+  'document.cut': /*i18n*/ {
+    id: 'document.cut',
+    message:
+      'This document cannot be made: its pages do not show all of “{text}” ({field}). Nothing was signed. Please have this text shortened.',
+  },
   'work.too_much': /*i18n*/ {
     id: 'work.too_much',
     message:

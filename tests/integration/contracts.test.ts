@@ -8,7 +8,8 @@ import { ONCE_HEADER } from '../../src/contract/constants.ts'
 import { canonical } from '../../src/domain/canonical.ts'
 import { instant, milli, minor } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
-import { company, saleOrder } from '../../src/server/store/schema.ts'
+import { company, saleOrder, tradeContract } from '../../src/server/store/schema.ts'
+import { makeContract } from '../../src/server/trade/contracts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { Answered, House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
@@ -580,4 +581,37 @@ test('15.7 the audit trail of a contract has each act once, by its person, refus
   const signed = lines.find(({ act: name, outcome }) => name === 'contractSign' && outcome === 'done')
   expect(signed).toMatchObject({ asked: { hash } })
   expect(JSON.stringify(lines)).not.toContain(PASSWORD)
+})
+
+test('a contract’s number has the year of Beijing, begins anew each year, and leaves no gap', async () => {
+  const terms = new Map()
+  const makeAt = async (at: number, lots: readonly string[]) => {
+    const result = await makeContract(house.store.db, {
+      id: randomUUID(),
+      buyer: 'c1',
+      account: 'buyer1',
+      lots,
+      particulars: PARTICULARS,
+      targetPort: '太仓',
+      note: '',
+      onceKey: null,
+      at: instant(at),
+      terms,
+      deliveryOf: () => null,
+    } as unknown as Parameters<typeof makeContract>[1])
+    if (typeof result === 'string') return result
+    const [row] = await house.store.db.select().from(tradeContract).where(eq(tradeContract.id, result.id))
+    return row?.contractNo
+  }
+  const [one, two, three] = [await won(), await won(), await won()]
+  const eve = await makeAt(Date.parse('2031-12-31T15:59:59Z'), one.lots.slice(0, 1))
+  expect(eve).toBe('TC-2031-000001')
+  expect(await makeAt(Date.parse('2031-12-31T16:00:01Z'), one.lots.slice(1, 2))).toBe('TC-2032-000001')
+  // A refused one takes no number.
+  await makeAt(Date.parse('2032-01-02T00:00:00Z'), one.lots.slice(1, 2))
+  // Two at once.
+  const both = await Promise.all(
+    [two, three].map((each) => makeAt(Date.parse('2032-01-02T00:00:00Z'), each.lots.slice(0, 1))),
+  )
+  expect(both.toSorted()).toEqual(['TC-2032-000002', 'TC-2032-000003'])
 })

@@ -185,6 +185,8 @@ const ImportFound = z.object({
   /** Rows of sums, left out. */ sumRows: z.int(),
   /** Columns that are not read: their headings as written, else their letters. An older server does not say. */
   unread: z.array(z.string()).optional(),
+  /** Computed cells that were taken as they show, with fewer decimals. An older server does not say. */
+  asShown: z.int().optional(),
   /** Between the cells of a text file; null: a workbook. */ separator: z.enum([',', ';', '\t']).nullable(),
   /** The decimal sign by which texts were read. */ decimal: DecimalSign,
 })

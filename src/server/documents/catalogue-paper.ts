@@ -35,7 +35,7 @@ export function cataloguePaper(
       starts: moment(timeline.startTime),
       closes: moment(timeline.signUpDeadline),
       venue: { zh: schedule.venueZh, en: schedule.venueEn },
-      lots: shown,
+      lots: shown.map(({ id: _id, ...lot }) => lot),
     },
   })
 }

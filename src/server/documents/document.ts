@@ -52,7 +52,7 @@ export function printable({ template, name, at, enclosed, data, ...said }: Docum
     when.getUTCMinutes(),
     when.getUTCSeconds(),
   ]
-  const shown = clean({ ...said, ...data })
+  const shown = clean({ ...said, head: lineOf(said.head), ...data })
   refuseUncovered(shown)
   return {
     name,
@@ -62,6 +62,13 @@ export function printable({ template, name, at, enclosed, data, ...said }: Docum
       at: Math.floor(at / 1000),
     },
   }
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** A page's head repeats names that the page shows whole; it has room for two lines. */
+function lineOf(head: string): string {
+  const all = Array.from(graphemes.segment(head.replaceAll(/\s+/g, ' ')), ({ segment }) => segment)
+  return all.length <= 100 ? all.join('') : `${all.slice(0, 70).join('')}…${all.slice(-29).join('')}`
 }
 
 function clean(value: unknown): unknown {

@@ -66,7 +66,11 @@ test('names in PDFs: a character that no font has is named, and nothing is print
 
 test('a box is found in a PDF that has one', async () => {
   const { printing } = receiptOf('x')
-  const data = JSON.stringify({ ...(JSON.parse(printing.data) as object), company: '𠀀' })
+  const given = JSON.parse(printing.data) as object
+  const missing = JSON.stringify({ ...given, company: '𠀀' })
+  await expect(press.print({ ...printing, data: missing })).rejects.toMatchObject({ name: 'DocumentCut', text: '𠀀' })
+  // A watermark is no text that is read back.
+  const data = JSON.stringify({ ...given, watermark: '𠀀' })
   expect((await glyphsOf(await press.print({ ...printing, data }))).boxes).toBe(1)
 })
 

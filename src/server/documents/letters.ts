@@ -25,7 +25,13 @@ export function refuseUncovered(value: unknown): void {
   const [found] = uncoveredIn(value).toSorted((a, b) => a.text.length - b.text.length)
   if (!found) return
   const { text, letters } = found
-  const quoted = { text: text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text }
-  throw new RefusalError({ ...refuse('document.letters'), quoted: { ...quoted, letters: letters.join(' ') } })
+  throw new RefusalError({
+    ...refuse('document.letters'),
+    quoted: { text: quote(text), letters: letters.join(' ') },
+  })
 }
+
 const LONGEST = 80
+/** The beginning of a text, for a message. */
+export const quote = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text

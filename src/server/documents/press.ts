@@ -14,6 +14,8 @@ export interface Printing {
 const Printed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('printed'), bytes: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('failed'), why: z.string() }),
+  /** A text of the data is on no page, or beyond a page’s edge. */
+  z.object({ kind: z.literal('cut'), field: z.string(), text: z.string() }),
   /** The compiler has no binary for this machine. */
   z.object({ kind: z.literal('unavailable'), why: z.string() }),
 ])
@@ -25,11 +27,23 @@ export class PressBusy extends Error {
 export class PressMissing extends Error {
   override name = 'PressMissing'
 }
+/** A document whose pages do not show all of its data, so that it must not be sealed. */
+export class DocumentCut extends Error {
+  override name = 'DocumentCut'
+  /** As readers know it: `标的 Lot 4 · 补充说明 Remarks`. */
+  readonly field: string
+  readonly text: string
+  constructor(field: string, text: string) {
+    super(`no page shows all of ${field}`)
+    this.field = field
+    this.text = text
+  }
+}
 
 export interface Press {
   /**
-   * The document as PDF. Rejects with `PressBusy` when too many wait, with `PressMissing` on a machine without a
-   * compiler.
+   * The document as PDF, read back: its pages show every text of its data. Rejects with `DocumentCut` when they do not,
+   * with `PressBusy` when too many wait, with `PressMissing` on a machine without a compiler.
    */
   print(printing: Printing): Promise<Buffer>
   close(): Promise<void>
@@ -96,6 +110,8 @@ export function openPress({
         return Buffer.from(printed.bytes)
       case 'unavailable':
         throw new PressMissing(printed.why)
+      case 'cut':
+        throw new DocumentCut(printed.field, printed.text)
       case 'failed':
         throw new Error(`${printing.template}: ${printed.why}`)
     }

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { FACES } from './fonts.ts'
+import { fieldName } from './fields.ts'
 import type { Printed, Printing } from './press.ts'
+import { cutIn, readPages, wantedOf } from './read-back.ts'
 
 const TEMPLATES = fileURLToPath(new URL('./typst', import.meta.url))
 
@@ -40,7 +42,12 @@ async function print(compiler: () => Promise<NodeCompiler>, { template, data, at
       const failure = compiled.takeError()
       return { kind: 'failed', why: failure ? JSON.stringify(typst.fetchDiagnostics(failure)) : 'nothing was set' }
     }
-    return { kind: 'printed', bytes: new Uint8Array(typst.pdf(result, { creationTimestamp: at })) }
+    const bytes = new Uint8Array(typst.pdf(result, { creationTimestamp: at }))
+    const given: unknown = JSON.parse(data)
+    // The reader takes the bytes that it is given.
+    const cut = cutIn(await readPages(bytes.slice()), wantedOf(given))
+    if (cut) return { kind: 'cut', field: fieldName(cut.path, given), text: cut.text }
+    return { kind: 'printed', bytes }
   } catch (error) {
     return { kind: 'failed', why: said(error) }
   } finally {

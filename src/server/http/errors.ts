@@ -2,7 +2,8 @@ import type { FastifyError } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
 import { TooBusy } from '../work/turns.ts'
 import { ReaderLeft, TooMuchWork } from '../work/work.ts'
-import { PressBusy, PressMissing } from '../documents/press.ts'
+import { quote } from '../documents/letters.ts'
+import { DocumentCut, PressBusy, PressMissing } from '../documents/press.ts'
 import { FilesUnavailable } from '../files/store.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
@@ -27,6 +28,8 @@ const REFUSED: Readonly<Record<string, Failure>> = {
 export function failureOf(error: unknown): Failure {
   if (error instanceof PressBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof PressMissing) return fail(CODE.unavailable, 'document.unavailable')
+  if (error instanceof DocumentCut)
+    return fail(CODE.refused, 'document.cut', { quoted: { field: error.field, text: quote(error.text) } })
   if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof TooMuchWork) return fail(CODE.refused, 'work.too_much')
   // Its answer has no reader.

@@ -36,7 +36,9 @@ async function read({ bytes, csv, terms, asked }: ReaderData, port: Port, stored
         },
       })
     }
-    send({ kind: 'opened', rowsTotal: opened.lastRow === null ? null : Math.min(opened.lastRow, SHEET_ROWS_MOST) })
+    // A sheet whose rows have heights down to the last one has as many rows by its own word.
+    const { lastRow } = opened
+    send({ kind: 'opened', rowsTotal: lastRow === null || lastRow > SHEET_ROWS_MOST + 1 ? null : lastRow })
     for await (const found of readSheet(opened.rows, {
       terms: vocabulary,
       atOnce: ROWS_AT_ONCE,

@@ -37,6 +37,8 @@ export interface SheetNotes {
   readonly hiddenSheets: readonly string[]
   readonly hiddenRows: number
   readonly hiddenColumns: number
+  /** Computed cells whose number was taken as it shows, with fewer decimals than it has. */
+  readonly asShown: number
   /** Between the cells of a text file. */
   readonly separator: ',' | ';' | '\t' | null
 }

@@ -34,6 +34,7 @@ export function openCsv(
       hiddenSheets: [],
       hiddenRows: 0,
       hiddenColumns: 0,
+      asShown: 0,
       separator: reader.separator === '' ? null : reader.separator,
     }),
   }

@@ -72,7 +72,7 @@ describe('a workbook', () => {
   const MB = 1024 * 1024
   const filled = (bytes: number) => packed(Buffer.alloc(bytes, '<row><c><v>1</v></c></row>'))
   test.each([
-    ['a sheet of more than 64 MB', 'xl/worksheets/sheet2.xml', filled(65 * MB)],
+    ['a sheet of more than 128 MB', 'xl/worksheets/sheet2.xml', filled(129 * MB)],
     ['a sheet that packs far better than a table does', 'xl/worksheets/sheet2.xml', packed(Buffer.alloc(9 * MB))],
     ['shared texts of more than 16 MB', 'xl/sharedStrings.xml', filled(17 * MB)],
     ['styles of more than 4 MB', 'xl/styles.xml', filled(5 * MB)],
@@ -160,5 +160,34 @@ describe('separated values', () => {
       [1, { 0: 'text:木材', 1: 'text:1' }],
     ])
     expect(await read(Buffer.from('\uFEFF木材\t1', 'utf16le'))).toEqual([[1, { 0: 'text:木材', 1: 'text:1' }]])
+  })
+})
+
+describe('a computed number', () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.000"/><numFmt numFmtId="165" formatCode="#,##0.00&quot; m³&quot;"/><numFmt numFmtId="166" formatCode="0.00E+00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="4"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="10"/></cellXfs></styleSheet>'
+  const valueOf = async (cell: string) => {
+    const sheet = `<worksheet><sheetData><row r="1">${cell}</row></sheetData></worksheet>`
+    const { rows, notes } = await openXlsx(
+      zipOf({ ...PARTS, 'xl/styles.xml': styles, 'xl/worksheets/sheet2.xml': sheet }),
+    )
+    const [first] = await Array.fromAsync(rows)
+    const read = first?.cells.get(0)
+    return [read && 'value' in read ? read.value : null, notes().asShown]
+  }
+  test.each([
+    ['is taken as it shows', '<c s="1"><f>A1*B1</f><v>1.25840664</v></c>', 1.258, 1],
+    ['without its formula as well', '<c s="1"><v>12.345678</v></c>', 12.346, 1],
+    ['with two decimals', '<c s="2"><f>1850*1.13</f><v>2098.23485</v></c>', 2098.23, 1],
+    ['half upwards, as it shows', '<c s="2"><f>x</f><v>1.005</v></c>', 1.01, 1],
+    ['beside a unit', '<c s="3"><f>x</f><v>12.3456</v></c>', 12.35, 1],
+    ['negative', '<c s="2"><f>x</f><v>-1.005</v></c>', -1.01, 1],
+    ['as a share', '<c s="5"><f>x</f><v>0.123456</v></c>', 0.1235, 1],
+    ['that shows all of it is not counted', '<c s="2"><f>x</f><v>2180.0999999999999</v></c>', 2180.1, 0],
+    ['of no format stays', '<c s="0"><f>x</f><v>1.25840664</v></c>', 1.25840664, 0],
+    ['with an exponent stays', '<c s="4"><f>x</f><v>1.25840664</v></c>', 1.25840664, 0],
+    ['that was typed stays', '<c s="2"><v>12.345</v></c>', 12.345, 0],
+  ])('%s', async (_what, cell, value, asShown) => {
+    expect(await valueOf(cell)).toEqual([value, asShown])
   })
 })

@@ -25,6 +25,39 @@ export function numberKind(id: number, code: string | undefined): NumberKind {
   return plain.includes('%') ? 'percent' : 'number'
 }
 
+/** Decimals of the built-in formats that fix them (18.8.30). */
+const BUILT_IN_DECIMALS: Readonly<Record<number, number>> = {
+  1: 0,
+  2: 2,
+  3: 0,
+  4: 2,
+  9: 0,
+  10: 2,
+  37: 0,
+  38: 0,
+  39: 2,
+  40: 2,
+  41: 0,
+  42: 0,
+  43: 2,
+  44: 2,
+}
+
+/**
+ * How many decimals a format shows; `null`: as many as there are (General), or another way of writing (a fraction, an
+ * exponent, thousands).
+ */
+export function decimalsOf(id: number, code: string | undefined): number | null {
+  if (code === undefined) return BUILT_IN_DECIMALS[id] ?? null
+  const plain = code
+    .slice(0, CODE_MOST)
+    .replaceAll(/"[^"]*"|[\\!].|_.|\*.|\[[^\]]*\]/g, '')
+    .split(';')[0]
+  const figure = /^[^0#?]*([0#?][0#?,]*)(?:\.([0#?]*))?[^0#?]*$/.exec(plain ?? '')
+  if (!figure || /[e/]|,[^0#?]*$|general/i.test(plain ?? '') || figure[1]?.endsWith(',') === true) return null
+  return figure[2]?.length ?? 0
+}
+
 const DAY_MS = 86_400_000
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const
 /** 9999-12-31 */

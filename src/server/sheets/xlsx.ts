@@ -6,14 +6,17 @@ import { mergesIn, openFill } from './merges.ts'
 import type { Merge } from './merges.ts'
 import { partName, relationsOf, workbookPathOf } from './package.ts'
 import type { Relations } from './package.ts'
-import { dayOfSerial, isTime, numberKind, sectionsOf, shownAs } from './styles.ts'
+import { dayOfSerial, decimalsOf, isTime, numberKind, sectionsOf, shownAs } from './styles.ts'
 import type { NumberKind, Section } from './styles.ts'
 import { hear, hearAll, local } from './xml.ts'
 import type { Attributes } from './xml.ts'
 
 const MB = 1024 * 1024
-/** Maximum unpacked size per part; a sheet of 5,000 lots has 15 MB at most. */
-const MOST_BYTES = { workbook: MB, rels: MB, styles: 4 * MB, strings: 16 * MB, sheet: 64 * MB } as const
+/**
+ * Maximum unpacked size per part; a sheet of 5,000 lots has 15 MB at most, heights and styles of all 1,048,576 rows have
+ * about 120. A sheet streams, so that its size takes time and no memory.
+ */
+const MOST_BYTES = { workbook: MB, rels: MB, styles: 4 * MB, strings: 16 * MB, sheet: 128 * MB } as const
 const STRINGS_MOST = 200_000
 /** Parts above this compression ratio and size are zip bombs. */
 const RATIO_MOST = 200
@@ -38,7 +41,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | null = null): Pro
   const entry = target === undefined ? null : entryOf(zip, target, 'sheet')
   if (!chosen || !entry) throw new SheetRefused('unreadable')
   const [strings, formats] = [await stringsOf(zip, book.strings), await formatsOf(zip, book.styles)]
-  const hidden: Hidden = { rows: 0, columns: new Set() }
+  const hidden: Hidden = { rows: 0, columns: new Set(), asShown: 0 }
   return {
     lastRow: await lastRowOf(entry),
     rows: rowsOf(entry, { strings, formats, epoch: book.epoch, merges: await mergesIn(unpack(entry)), hidden }),
@@ -48,6 +51,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | null = null): Pro
       hiddenSheets: book.sheets.filter((one) => one.hidden).map(({ name }) => name),
       hiddenRows: hidden.rows,
       hiddenColumns: hidden.columns.size,
+      asShown: hidden.asShown,
       separator: null,
     }),
   }
@@ -56,6 +60,8 @@ export async function openXlsx(bytes: Buffer, wanted: string | null = null): Pro
 interface Hidden {
   rows: number
   readonly columns: Set<number>
+  /** Cells whose number was taken as it shows. */
+  asShown: number
 }
 
 /** Parts by `partName`. */
@@ -131,10 +137,11 @@ async function stringsOf(zip: Zip, path: string): Promise<readonly string[]> {
 interface Format {
   readonly kind: NumberKind
   readonly time: boolean
+  readonly decimals: number | null
   readonly sections: readonly Section[]
 }
 
-const PLAIN: Format = { kind: 'number', time: false, sections: [] }
+const PLAIN: Format = { kind: 'number', time: false, decimals: null, sections: [] }
 
 /** The format of each style. Each format code is judged once, however many styles use it. */
 async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
@@ -143,7 +150,12 @@ async function formatsOf(zip: Zip, path: string): Promise<readonly Format[]> {
   if (!entry) return formats
   const judged = new Map<number, Format>()
   const judge = (id: number, code: string | undefined): Format => {
-    const format = { kind: numberKind(id, code), time: isTime(id, code), sections: sectionsOf(code) }
+    const format = {
+      kind: numberKind(id, code),
+      time: isTime(id, code),
+      decimals: decimalsOf(id, code),
+      sections: sectionsOf(code),
+    }
     judged.set(id, format)
     return format
   }
@@ -238,7 +250,7 @@ async function* rowsOf(entry: Entry, book: Book): AsyncGenerator<SheetRow> {
           // Some libraries write an empty value beside a formula; a computed empty text is of the type `str`.
           formula && (value === null || (value.trim() === '' && (of['t'] ?? 'n') === 'n'))
             ? ({ kind: 'unvalued' } as const)
-            : cellOf(of, of['t'] === 'inlineStr' ? inline : (value ?? ''), book)
+            : cellOf(of, of['t'] === 'inlineStr' ? inline : (value ?? ''), formula, book)
         if (!cell) return
         if (isHidden(column)) book.hidden.columns.add(column)
         else cells.set(column, cell)
@@ -272,7 +284,8 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-function cellOf({ t: type, s: style }: Attributes, value: string, { strings, formats, epoch }: Book): Cell | null {
+function cellOf({ t: type, s: style }: Attributes, value: string, formula: boolean, book: Book): Cell | null {
+  const { strings, formats, epoch } = book
   switch (type) {
     case 's':
       return textCell(strings[Number(value)] ?? '')
@@ -291,9 +304,34 @@ function cellOf({ t: type, s: style }: Attributes, value: string, { strings, for
       if (value.trim() === '') return null
       const number = Number(value)
       if (!Number.isFinite(number)) return textCell(value)
-      return numberIn(number, formats[Number(style ?? 0)] ?? PLAIN, epoch)
+      const format = formats[Number(style ?? 0)] ?? PLAIN
+      const seen = shownNumber(number, formula, format)
+      if (seen !== number && figuresOf(seen) !== figuresOf(number)) book.hidden.asShown += 1
+      return numberIn(seen, format, epoch)
     }
   }
+}
+
+/** Decimals that a seller types; a number with more was computed. */
+const TYPED_DECIMALS = 3
+/**
+ * A computed number as its cell shows it: 1.258 of 1.25840664. A typed one stays as it is, even where its format shows
+ * less of it.
+ */
+function shownNumber(number: number, formula: boolean, { kind, time, decimals }: Format): number {
+  if (decimals === null || kind === 'date' || time) return number
+  const places = kind === 'percent' ? decimals + 2 : decimals
+  const typed =
+    Number(figuresOf(number)) === Number(number.toFixed(kind === 'percent' ? TYPED_DECIMALS + 2 : TYPED_DECIMALS))
+  if ((!formula && typed) || places > 20) return number
+  return rounded(number, places)
+}
+
+/** Half away from zero, as spreadsheets show it: 1.005 is 1.01, though it is stored as less. */
+function rounded(number: number, places: number): number {
+  const [figure = '0', exponent = '0'] = number.toPrecision(15).split('e')
+  const shifted = Math.round(Math.abs(Number(`${figure}e${Number(exponent) + places}`)))
+  return Math.sign(number) * Number(`${shifted}e-${places}`)
 }
 
 /** A number with what its format makes of it: a share, a day, a time, or a figure with a unit that its seller sees. */

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { CompanyId, LotId } from '../../domain/lot.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
+import { dayOf } from '../../domain/trade/money.ts'
 import type { Instant } from '../../domain/units.ts'
 import { openDeepList } from './deep.ts'
 import type { Db } from './open.ts'
@@ -14,6 +15,24 @@ export type ContractRow = typeof tradeContract.$inferSelect
 export type ContractAct = typeof contractAct.$inferSelect
 export type ContractVersion = typeof contractVersion.$inferSelect
 type Within = Pick<Db, 'select' | 'insert' | 'update'>
+
+/**
+ * The next contract's number: `TC-2027-000001` for the first of the year, by the day in Beijing. The lock lasts until
+ * the transaction ends, so that a contract that is not made leaves no gap.
+ */
+export async function nextContractNo(tx: Pick<Db, 'select' | 'execute'>, at: Instant): Promise<string> {
+  const year = Number(dayOf(at).slice(0, 4))
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('contract number'))`)
+  // Releases that number without years go on from here while both run.
+  await tx.execute(sql`SELECT nextval('contract_number')`)
+  const [last] = await tx
+    .select({ no: tradeContract.contractNo })
+    .from(tradeContract)
+    .where(and(gt(tradeContract.contractNo, `TC-${year}-`), lt(tradeContract.contractNo, `TC-${year + 1}-`)))
+    .orderBy(desc(tradeContract.contractNo))
+    .limit(1)
+  return `TC-${year}-${String(Number(last?.no.split('-')[2] ?? 0) + 1).padStart(6, '0')}`
+}
 
 export interface ContractQuery extends Slice, DayRange {
   readonly companyId: CompanyId

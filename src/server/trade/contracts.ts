@@ -27,6 +27,7 @@ import {
   isOnHold,
   lockContract,
   newestVersionWith,
+  nextContractNo,
   ordersOf,
   versionOf,
 } from '../store/contracts.ts'
@@ -76,8 +77,7 @@ export async function makeContract(db: Db, making: Making): Promise<{ readonly i
     const refused = refuseLots(await asInLogs(tx, orders), lots, buyer, null)
     if (refused) return refused
 
-    const { rows } = await tx.execute<{ n: string }>(sql`SELECT nextval('contract_number') AS n`)
-    const contractNo = `TC-${new Date(at).getUTCFullYear()}-${String(rows[0]?.n ?? '').padStart(6, '0')}`
+    const contractNo = await nextContractNo(tx, at)
     const { content, hash, amount } = contentOf({
       ...making,
       contractNo,

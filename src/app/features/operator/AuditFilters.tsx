@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { filesOf } from '../../../client/calls/files.ts'
+import { dayOf } from '../../../domain/trade/money.ts'
+import { instant } from '../../../domain/units.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
 import { ActButton } from '../../ui/ActButton.tsx'
 import { DayRangeFields } from '../../ui/DayRangeFields.tsx'
@@ -70,7 +72,7 @@ function ExportButton({ search }: { readonly search: AuditSearch }) {
   const download = useMutation({
     mutationFn: () =>
       filesOf(client).fetchFile(`/operator/audit/export?${new URLSearchParams(auditAsked(search)).toString()}`),
-    onSuccess: (file) => saveBlob(`audit-${new Date().toISOString().slice(0, 10)}.csv`, file),
+    onSuccess: (file) => saveBlob(`audit-${dayOf(instant(Date.now()))}.csv`, file),
     onError: (error) => notifyError(client, error),
   })
   return (

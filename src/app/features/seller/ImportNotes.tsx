@@ -65,14 +65,14 @@ export function ImportNotes({ one }: { readonly one: ImportInfo }) {
 }
 
 function LeftOut({
-  found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows, unread = [] },
+  found: { hiddenRows, hiddenColumns, hiddenSheets, sumRows, unread = [], asShown = 0 },
 }: {
   readonly found: Found
 }) {
   const names = hiddenSheets.join(', ')
   const headings = unread.map((heading) => `“${heading}”`).join(', ')
-  const [rows, columns, sums] = [hiddenRows, hiddenColumns, sumRows].map(groupThousands)
-  if (hiddenRows + hiddenColumns + hiddenSheets.length + sumRows + unread.length === 0) return null
+  const [rows, columns, sums, cells] = [hiddenRows, hiddenColumns, sumRows, asShown].map(groupThousands)
+  if (hiddenRows + hiddenColumns + hiddenSheets.length + sumRows + unread.length + asShown === 0) return null
   return (
     <ul className={css.left}>
       {hiddenRows > 0 && (
@@ -97,6 +97,15 @@ function LeftOut({
       {sumRows > 0 && (
         <li>
           <Plural value={sumRows} one="One row of sums is left out" other={`${sums} rows of sums are left out`} />
+        </li>
+      )}
+      {asShown > 0 && (
+        <li>
+          <Plural
+            value={asShown}
+            one="One computed cell is taken as the sheet shows it, with its decimals"
+            other={`${cells} computed cells are taken as the sheet shows them, with their decimals`}
+          />
         </li>
       )}
       {unread.length > 0 && (

@@ -7,6 +7,7 @@ import * as calls from '../../../contract/calls/index.ts'
 import { AUDIT } from '../../../contract/audit.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { Locale } from '../../../contract/constants.ts'
+import { dayOf } from '../../../domain/trade/money.ts'
 import { reasonTexts } from '../../../texts/reasons.ts'
 import { actTexts } from '../../audit/acts.ts'
 import { recordedBy } from '../../audit/recording.ts'
@@ -128,7 +129,7 @@ export function serveAuditExport(app: FastifyInstance, { db, admit, trail, work 
     const stream = await begun
     if (!(stream instanceof Readable)) return answer(request, reply, stream)
     request.answered = { code: CODE.ok, reason: null }
-    const day = new Date(admitted.at).toISOString().slice(0, 10)
+    const day = dayOf(admitted.at)
     return reply
       .headers({
         'content-type': 'text/csv; charset=utf-8',
