@@ -1,6 +1,7 @@
 import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { API_BASE, PLATFORM, SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../contract/constants.ts'
-import { HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
+import { HttpStatusError, InBetweenError, NetworkError, TimeoutError } from './errors.ts'
+import { hasEnvelope } from './envelope.ts'
 
 // No automatic retries: a repeated POST may bid twice, and the query cache decides about a repeated GET.
 export const createClients = ({
@@ -21,9 +22,12 @@ export type Clients = ReturnType<typeof createClients>
 export type Origin = keyof Clients
 
 export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
-  if (error instanceof NetworkError) return error
-  if (isHTTPError(error)) return new HttpStatusError(error.response.status)
+  if (error instanceof NetworkError || error instanceof HttpStatusError) return error
+  if (isHTTPError(error)) {
+    const { status } = error.response
+    return hasEnvelope(error.data) ? new HttpStatusError(status) : new InBetweenError(status)
+  }
   if (isTimeoutError(error)) return new TimeoutError('no answer in time')
-  // The fetch failed, or the body is truncated or HTML of a gateway.
+  // The fetch failed, or the body is truncated.
   return new NetworkError('no answer', { cause: error })
 }

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CODE } from '../../contract/codes.ts'
 import { storageTrouble } from '../device/trouble.ts'
-import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
+import { ApiError, HttpStatusError, InBetweenError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
 /** The three kinds of the error catalogue (spec §8): an error message, a warning message, an error notification. */
 export type ProblemKind = 'error' | 'warning' | 'notification'
@@ -34,6 +34,10 @@ const TIMEOUT = msg`The system interface request timed out.`
 const FULL = msg`This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.`
 const UNKNOWN = msg`Something went wrong in this page.`
 
+/** Names whoever answered: on some networks a firewall or a login page does, and the person can choose another. */
+export const inBetween = (status: number): MessageDescriptor =>
+  msg`Something between this device and our server answered instead of it (${status}). Try again, or use another network.`
+
 /** The message for a failed call (spec §8). The server's own text is preferred. */
 export function describeError(error: unknown, i18n: I18n): Described {
   const say = (message: MessageDescriptor): string => i18n._(message)
@@ -49,6 +53,7 @@ export function describeError(error: unknown, i18n: I18n): Described {
   if (error instanceof OfflineError) return describedAs('warning', say(OFFLINE))
   if (error instanceof NetworkError) return passing(say(NETWORK))
   if (error instanceof TimeoutError) return passing(say(TIMEOUT))
+  if (error instanceof InBetweenError) return passing(say(inBetween(error.status)))
   if (error instanceof HttpStatusError) {
     const { status } = error
     return passing(say(msg`System interface ${status} exception.`))

@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or one not from our server (a hotspot's login page). */
+/** No answer came. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
@@ -55,12 +55,20 @@ export class TimeoutError extends Error {
 
 /** The system failed: the response is an HTTP error, not an answer. */
 export class HttpStatusError extends Error {
-  override readonly name = 'HttpStatusError'
+  override readonly name: string = 'HttpStatusError'
   readonly status: number
   constructor(status: number) {
     super(`HTTP ${status}`)
     this.status = status
   }
+}
+
+/**
+ * Something in between answered instead of our server: a firewall, a proxy, a hotspot's login page. `status`: the HTTP
+ * status of its answer, which may be 200.
+ */
+export class InBetweenError extends HttpStatusError {
+  override readonly name: string = 'InBetweenError'
 }
 
 type CallError = ApiError | OfflineError | NetworkError | TimeoutError | HttpStatusError

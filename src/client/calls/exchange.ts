@@ -6,7 +6,8 @@ import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { wire, type CallWire } from '../../contract/wire.ts'
 import { translate, type Clients, type Origin } from './clients.ts'
-import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
+import { hasEnvelope, isJson } from './envelope.ts'
+import { ApiError, HttpStatusError, InBetweenError, isTransport, NetworkError } from './errors.ts'
 import type { Signal } from './signals.ts'
 import type { AnswerOf, CallName, Marked, SendOptions, SentBy } from './types.ts'
 
@@ -144,7 +145,9 @@ async function carry(
     const asked = async () => {
       const response = await clients[client](path, options)
       if (response.status === NOT_MODIFIED) return null
+      if (!isJson(response)) throw new InBetweenError(response.status)
       const answer = await response.json<unknown>()
+      if (!hasEnvelope(answer)) throw new InBetweenError(response.status)
       const mark = response.headers.get('etag')
       return { answer: response.status === IM_USED ? completed(answer, previous) : answer, mark }
     }
@@ -162,7 +165,8 @@ async function carry(
   } catch (error) {
     if (options.signal?.aborted) throw error
     const failure = isTransport(error) ? error : new NetworkError('no answer', { cause: error })
-    if (failure instanceof HttpStatusError) emit({ type: 'answered', ms: performance.now() - begun })
+    if (failure instanceof HttpStatusError && !(failure instanceof InBetweenError))
+      emit({ type: 'answered', ms: performance.now() - begun })
     else emit({ type: 'unreachable' })
     throw failure
   }
@@ -179,7 +183,7 @@ const rowsOf = (list: unknown): readonly unknown[] | null =>
   typeof list === 'object' && list !== null && 'rows' in list && Array.isArray(list.rows) ? list.rows : null
 
 function isEnvelope(answer: unknown, { list }: CallWire): answer is Partial<Envelope> {
-  if (typeof answer !== 'object' || answer === null) return false
+  if (!hasEnvelope(answer)) return false
   const ok = !('code' in answer) || answer.code === 200
   return !ok || !list || ('rows' in answer && Array.isArray(answer.rows))
 }

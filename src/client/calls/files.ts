@@ -1,8 +1,8 @@
-import type { Envelope } from '../../contract/envelope.ts'
 import { LANGUAGE_HEADER, COOKIES } from '../../contract/constants.ts'
 import type { Client } from '../client.ts'
 import { createClients, translate, type Origin } from './clients.ts'
-import { NetworkError } from './errors.ts'
+import { hasEnvelope } from './envelope.ts'
+import { InBetweenError } from './errors.ts'
 import { refusal } from './exchange.ts'
 
 export interface Files {
@@ -39,16 +39,26 @@ function createFiles({ ports, locale, session, signals: { emit } }: Client): Fil
   return {
     fetchFile: async (path, signal) => {
       const { client, headers } = bearer()
-      const blob = await reported(
-        () => clients[client].get(path.replace(/^\//, ''), { headers, ...(signal && { signal }) }).blob(),
-        signal,
-      )
-      if (!blob.type.startsWith('application/json')) return blob
-      const answer: unknown = JSON.parse(await blob.text())
-      if (!isEnvelope(answer)) throw new NetworkError('file: not an answer of ours')
+      const answer = await reported(async () => {
+        const response = await clients[client].get(path.replace(/^\//, ''), { headers, ...(signal && { signal }) })
+        // No file of ours is HTML: a hotspot's login page is not saved as one.
+        if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw new InBetweenError(response.status)
+        const body = await response.blob()
+        if (!body.type.startsWith('application/json')) return body
+        const said = parsed(await body.text())
+        if (!hasEnvelope(said)) throw new InBetweenError(response.status)
+        return said
+      }, signal)
+      if (answer instanceof Blob) return answer
       throw refusal(answer, answer.code ?? 500, client, true, emit)
     },
   }
 }
 
-const isEnvelope = (answer: unknown): answer is Partial<Envelope> => typeof answer === 'object' && answer !== null
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -131,25 +131,30 @@ describe('answers', () => {
 
 describe('no answer', () => {
   it('an HTTP status is the system’s failure, and a sign that the link is there', async () => {
-    answer = json({}, 502)
+    answer = json({ code: 503, msg: 'x' }, 503)
     expect(await failure(send('getUserInfo', {}))).toMatchObject({
       name: 'HttpStatusError',
-      status: 502,
+      status: 503,
     } satisfies Partial<HttpStatusError>)
     expect(kinds()).toEqual(['answered'])
   })
   it.each([
     ['a failed fetch', () => Promise.reject(new TypeError('Failed to fetch'))],
-    [
-      'a hotspot’s login page',
-      () =>
-        Promise.resolve(new Response('<html>Welcome to the quay</html>', { headers: { 'content-type': 'text/html' } })),
-    ],
     ['a list that is none', json({ code: 200, msg: '', data: {} })],
-    ['a bare string', json('ok')],
   ])('%s is a network error', async (_name, given) => {
     answer = given
     expect(await failure(send('scheduleList', { query: {} }))).toBeInstanceOf(NetworkError)
+    expect(kinds()).toEqual(['unreachable'])
+  })
+  it.each([
+    ['a hotspot’s login page', 200, '<html>Welcome to the quay</html>', 'text/html'],
+    ['a firewall’s page', 403, '<html>blocked</html>', 'text/html'],
+    ['a bare string', 200, '"hello"', 'application/json'],
+    ['a gateway’s JSON', 200, '{"error":"blocked"}', 'application/json'],
+    ['a gateway’s JSON with a status', 405, '{"error":"blocked"}', 'application/json'],
+  ])('%s is an answer by something in between', async (_name, status, body, type) => {
+    answer = () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+    expect(await failure(send('scheduleList', { query: {} }))).toMatchObject({ name: 'InBetweenError', status })
     expect(kinds()).toEqual(['unreachable'])
   })
   it('taking a call back is no failure of the link', async () => {

@@ -1,4 +1,4 @@
-import { OfflineError } from '../calls/errors.ts'
+import { InBetweenError, OfflineError } from '../calls/errors.ts'
 import type { Signals } from '../calls/signals.ts'
 import type { ServerTime } from '../clock.ts'
 import type { ClientPorts, Stop } from '../ports/ports.ts'
@@ -75,8 +75,12 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
       const date = Date.parse((await ask({ signal: patience.signal })).get('date') ?? '')
       if (!Number.isNaN(date)) time.learn({ date, sent, received: clock.now() })
       hear({ type: 'answered', ms: clock.monotonic() - begun })
-    } catch {
-      hear({ type: 'unreachable', at: clock.now() })
+    } catch (error) {
+      hear({
+        type: 'unreachable',
+        at: clock.now(),
+        ...(error instanceof InBetweenError && { between: error.status }),
+      })
     } finally {
       cut()
     }
@@ -85,7 +89,9 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
   async function ask(init: Pick<RequestInit, 'credentials' | 'signal'>): Promise<Headers> {
     const answer = await fetch(`${origin}${PROBE}`, { ...init, cache: 'no-store' })
     // A hotspot's login page also answers 200, but is HTML.
-    if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('not our server')
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+    if (isPage) throw new InBetweenError(answer.status)
+    if (!answer.ok) throw new Error('not our server')
     // Read to the end, because an unread answer blocks one of the six connections.
     await answer.text()
     return answer.headers
@@ -106,7 +112,9 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
     need: async () => {
       if (now().kind !== 'offline') return
       await probe()
-      if (now().kind === 'offline') throw new OfflineError('nothing was sent')
+      const state = now()
+      if (state.kind !== 'offline') return
+      throw state.between === undefined ? new OfflineError('nothing was sent') : new InBetweenError(state.between)
     },
     watch: () => {
       if (watching) return

@@ -1,7 +1,7 @@
 import { CODE, type AnyReason } from '../../contract/codes.ts'
 import { API_BASE, COOKIES } from '../../contract/constants.ts'
 import { OUTBOX_SYNC } from '../../contract/worker.ts'
-import { ApiError, isTransport } from '../calls/index.ts'
+import { ApiError, InBetweenError, isTransport } from '../calls/index.ts'
 import type { Client } from '../client.ts'
 import { deviceOf, keepForGood } from '../device/index.ts'
 import { newKey } from '../ports/newKey.ts'
@@ -59,6 +59,7 @@ async function sendForm(
   } catch (error) {
     if (signal.aborted) throw error
     if (!(error instanceof ApiError)) {
+      if (error instanceof InBetweenError) return { kind: 'broken', error: { kind: 'between', status: error.status } }
       if (!isTransport(error) && !(error instanceof Error)) throw error
       return { kind: 'broken', error: { kind: 'link' } }
     }

@@ -61,6 +61,11 @@ export interface Slot extends FormKey {
 export type OutboxError =
   /** The server did not answer. */
   | { readonly kind: 'link' }
+  /**
+   * Something in between answered instead of the server, with this HTTP status. `closed`: it let the file through in no
+   * way.
+   */
+  | { readonly kind: 'between'; readonly status: number; readonly closed?: true }
   /** The server refused the item, for now or for good; `msg` is in the language of the request. */
   | {
       readonly kind: 'server'

@@ -180,7 +180,7 @@ export function createSender(ports: SenderPorts): Sender {
         ports.signedOut()
         return false
       case 'broken': {
-        if (ended.error.kind === 'link') ports.unreachable()
+        if (ended.error.kind === 'link' || ended.error.kind === 'between') ports.unreachable()
         const tries = (await store.all()).find(({ id }) => id === item.id)?.tries ?? 0
         const delay = Math.max(retryDelay(tries, ports.random), ended.afterMs ?? 0)
         await apply(store, item, { type: 'broken', retryAt: ports.now() + delay, error: ended.error })

@@ -72,10 +72,15 @@ function Said({ state }: { readonly state: LinkState }) {
     }
     case 'offline': {
       const since = formatClock(state.since)
+      const { between } = state
       return (
         <>
           <Icon name="offline" size={16} />
-          <Trans>Offline since {since}. What you have seen stays readable.</Trans>
+          {between === undefined ? (
+            <Trans>Offline since {since}. What you have seen stays readable.</Trans>
+          ) : (
+            <Trans>This network answers instead of our server ({between}). Sign in to it, or use another.</Trans>
+          )}
         </>
       )
     }

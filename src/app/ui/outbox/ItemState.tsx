@@ -57,6 +57,16 @@ function Said({ item, percent, needsSignIn }: Props & { readonly percent: number
     ) : (
       <Trans>No connection, trying again</Trans>
     )
+  if (item.error?.kind === 'between') {
+    const { status, closed } = item.error
+    return closed ? (
+      <Trans>
+        This network lets no files through ({status}). Use another network; the file then goes up by itself.
+      </Trans>
+    ) : (
+      <Trans>Something in between answered instead of our server ({status}), trying again</Trans>
+    )
+  }
   if (item.kind === 'form')
     return item.state === 'sending' ? <Trans>Sending…</Trans> : <Trans>Waiting for its files</Trans>
   if (percent === 100) return <Trans>Uploaded; the server is checking it…</Trans>

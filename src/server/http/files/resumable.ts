@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resumableUpload, resumableUploadInfo, UPLOAD } from '../../../contract/calls/files.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { AnyReason } from '../../../contract/codes.ts'
@@ -26,6 +26,7 @@ const FILES_PATH = '/common/files/'
 /** The content type of a chunk (tus 1.0). */
 const CHUNK_TYPE = 'application/offset+octet-stream'
 const VERSION = '1.0.0'
+const OVERRIDE = 'x-http-method-override'
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 /** Time for a silent old connection of the same upload to end before the new one takes over. */
 const DRAIN_MS = 500
@@ -80,12 +81,17 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     method: ['PATCH', 'HEAD', 'DELETE'],
     url: `${path}/:uploadId`,
     handler: (request, reply) => pass(request, reply, request.params.uploadId),
-    // Mostly wrong content types. The status must not be 200, which tus clients take for a stored chunk.
-    errorHandler: (error, request, reply) => {
-      const why = failureOfError(error)
-      if (why.code === CODE.failed) request.log.error({ err: error }, why.reason)
-      void refuseWith(request, reply, STATUS[why.code] ?? why.code, why)
-    },
+    errorHandler: refuseError,
+  })
+  // Firewalls that refuse PATCH let POST through (tus 1.0). No other method can be named, and no other address takes it.
+  app.route<{ Params: { uploadId: string } }>({
+    method: 'POST',
+    url: `${path}/:uploadId`,
+    handler: (request, reply) =>
+      request.headers[OVERRIDE] === 'PATCH'
+        ? pass(request, reply, request.params.uploadId, 'PATCH')
+        : reply.callNotFound(),
+    errorHandler: refuseError,
   })
   app.options(path, (request, reply) => {
     request.answered = { code: CODE.ok, reason: null }
@@ -106,12 +112,18 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     return { owner: who.person.id, at }
   }
 
-  async function pass(request: FastifyRequest, reply: FastifyReply, id: string | null): Promise<FastifyReply> {
+  /** `method`: the method that the request counts as. */
+  async function pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string | null,
+    method = request.method,
+  ): Promise<FastifyReply> {
     const from = await sender(request, id === null)
     if ('kind' in from) return refuseWith(request, reply, STATUS[from.code] ?? 400, from)
     const parsed = parseInput(resumableUpload, { params: undefined, query: request.query, body: undefined })
     if (!parsed.ok) return refuseWith(request, reply, 400, invalid(...parsed.errors))
-    const asked = webRequest(request)
+    const asked = webRequest(request, method)
     senders.set(asked, from)
     const answered = await tus.handleWeb(asked)
     for (const name of KEPT_HEADERS) {
@@ -121,8 +133,8 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     if (answered.status >= 400) return refuseWith(request, reply, answered.status, failureOf(await answered.text()))
     const known = id ?? answered.headers.get('location')?.split('/').at(-1) ?? ''
-    const found = request.method === 'DELETE' ? null : await uploads.find(known, from.owner)
-    if (!found || found.offset !== found.row.size || request.method === 'HEAD') {
+    const found = method === 'DELETE' ? null : await uploads.find(known, from.owner)
+    if (!found || found.offset !== found.row.size || method === 'HEAD') {
       request.answered = { code: CODE.ok, reason: null }
       return reply.code(answered.status).send()
     }
@@ -180,6 +192,13 @@ const STATUS: Readonly<Record<number, number>> = {
   [CODE.forbidden]: 403,
   [CODE.tooMany]: 429,
   [CODE.refused]: 422,
+}
+
+/** Mostly wrong content types. The status must not be 200, which tus clients take for a stored chunk. */
+function refuseError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const why = failureOfError(error)
+  if (why.code === CODE.failed) request.log.error({ err: error }, why.reason)
+  void refuseWith(request, reply, STATUS[why.code] ?? why.code, why)
 }
 
 /** Sends the usual envelope, under the status that the protocol requires. */
@@ -243,12 +262,13 @@ function failureOf(text: string): Failure {
   return ours ? refuse(ours) : (BY_TEXT[text] ?? fail(CODE.invalid, 'upload.invalid'))
 }
 
-/** The Fastify request as a web `Request`, its body still a stream. */
-function webRequest({ raw, url, method, body }: FastifyRequest): Request {
+/** The Fastify request as a web `Request` of that method, its body still a stream. */
+function webRequest({ raw, url, body }: FastifyRequest, method: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw.headers))
     // Pseudo-headers of HTTP/2 (`:path`) are no names to `Headers`.
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    if (value !== undefined && !name.startsWith(':') && name !== OVERRIDE)
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const address = new URL(url, 'http://localhost')
   if (!(body instanceof Readable)) return new Request(address, { method, headers })
   const streamed: RequestInit & { duplex: 'half' } = { method, headers, body: streamOf(body), duplex: 'half' }
