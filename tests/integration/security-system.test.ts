@@ -303,6 +303,16 @@ describe('the app', () => {
     expect((await get('/venue/detail', { ...html, 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
   })
 
+  test('its page answers programs that take anything, at the addresses of the app alone', async () => {
+    for (const url of ['/login', '/news', '/rules?a=b.js', '/register', '/privacy', '/home/list', '/target/detail/1/2'])
+      for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[])
+        expect([url, (await get(url, headers)).statusCode]).toEqual([url, 200])
+    for (const url of ['/nothing', '/.git/HEAD', '/login.js', '/user/gone.js', '/assets/gone.js'])
+      expect([url, (await get(url, { accept: '*/*' })).statusCode]).toEqual([url, 404])
+    expect((await get('/login', { accept: '*/*', 'sec-fetch-dest': 'script' })).statusCode).toBe(404)
+    expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
   test('hashed assets are kept for ever, precompressed; other files are asked about', async () => {
     const asset = await get('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' })
     expect([asset.body, asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual([

@@ -5,6 +5,7 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
 import { API_BASE } from '../../contract/constants.ts'
+import { screenRows } from '../../contract/screens.ts'
 import { fail } from './answer.ts'
 import { answer, answerError } from './api.ts'
 import { isTheirs } from './errors.ts'
@@ -73,10 +74,25 @@ export async function serveWeb(
 const isApi = (url: string): boolean =>
   url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`)
 
-/** A browser that opens an address gets the page; any other request for a missing file gets a 404. */
+/** First steps of the addresses that people open and share: `/login`, `/news`, `/venue` … */
+const OPENED = new Set(['venue', ...screenRows.map(({ path }) => path.split('/')[1])])
+/** The last step of a path names a file, as in `/user/gone.js`. */
+const FILE = /\.[a-z0-9]+$/i
+/** Kinds of load in which a browser shows the answer as a page; programs leave the header out. */
+const DESTINATIONS: readonly unknown[] = [undefined, 'document', 'iframe']
+
+/**
+ * A browser that opens an address gets the page. A program that takes anything, such as a link preview or a monitor,
+ * gets it at the app's addresses alone. Any other request for a missing file gets a 404.
+ */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
+  if (isApi(url) || url.startsWith('/assets/')) return false
+  const { accept = '*/*' } = headers
+  if (accept.includes('text/html')) return true
+  if (!accept.includes('*/*') || !DESTINATIONS.includes(headers['sec-fetch-dest'])) return false
+  const path = url.replace(/\?.*$/s, '')
+  return OPENED.has(path.split('/')[1]) && !FILE.test(path)
 }
 
 /** Static files are looked up at every address, so unknown calls end here too and get an API answer. */
