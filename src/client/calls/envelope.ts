@@ -9,4 +9,4 @@ export const hasEnvelope = (body: unknown): body is Partial<Envelope> =>
 
 /** True if the response is declared as JSON; a page of a gateway is HTML or plain text. */
 export const isJson = ({ headers }: Pick<Response, 'headers'>): boolean =>
-  /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+  /json/i.test(headers.get('content-type') ?? '')

@@ -7,7 +7,7 @@ import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { wire, type CallWire } from '../../contract/wire.ts'
 import { translate, type Clients, type Origin } from './clients.ts'
 import { hasEnvelope, isJson } from './envelope.ts'
-import { ApiError, HttpStatusError, InBetweenError, isTransport, NetworkError } from './errors.ts'
+import { ApiError, InBetweenError, isTransport, NetworkError } from './errors.ts'
 import type { Signal } from './signals.ts'
 import type { AnswerOf, CallName, Marked, SendOptions, SentBy } from './types.ts'
 
@@ -165,8 +165,7 @@ async function carry(
   } catch (error) {
     if (options.signal?.aborted) throw error
     const failure = isTransport(error) ? error : new NetworkError('no answer', { cause: error })
-    if (failure instanceof HttpStatusError && !(failure instanceof InBetweenError))
-      emit({ type: 'answered', ms: performance.now() - begun })
+    if (failure.name === 'HttpStatusError') emit({ type: 'answered', ms: performance.now() - begun })
     else emit({ type: 'unreachable' })
     throw failure
   }

@@ -76,11 +76,8 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
       if (!Number.isNaN(date)) time.learn({ date, sent, received: clock.now() })
       hear({ type: 'answered', ms: clock.monotonic() - begun })
     } catch (error) {
-      hear({
-        type: 'unreachable',
-        at: clock.now(),
-        ...(error instanceof InBetweenError && { between: error.status }),
-      })
+      const between = error instanceof InBetweenError ? error.status : undefined
+      hear({ type: 'unreachable', at: clock.now(), between })
     } finally {
       cut()
     }
@@ -89,9 +86,8 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
   async function ask(init: Pick<RequestInit, 'credentials' | 'signal'>): Promise<Headers> {
     const answer = await fetch(`${origin}${PROBE}`, { ...init, cache: 'no-store' })
     // A hotspot's login page also answers 200, but is HTML.
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html')
-    if (isPage) throw new InBetweenError(answer.status)
-    if (!answer.ok) throw new Error('not our server')
+    if (answer.headers.get('content-type')?.startsWith('text/html')) throw new InBetweenError(answer.status)
+    if (!answer.ok) throw new Error()
     // Read to the end, because an unread answer blocks one of the six connections.
     await answer.text()
     return answer.headers

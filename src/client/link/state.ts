@@ -4,12 +4,12 @@ export type LinkState =
   | { readonly kind: 'weak'; readonly delay: number }
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly of: number }
   /** `between`: HTTP status of whatever answers instead of our server; absent without any answer. */
-  | { readonly kind: 'offline'; readonly since: number; readonly between?: number }
+  | { readonly kind: 'offline'; readonly since: number; readonly between?: number | undefined }
 
 export type LinkInput =
   | { readonly type: 'answered'; readonly ms: number }
   /** A request or a probe failed. */
-  | { readonly type: 'unreachable'; readonly at: number; readonly between?: number }
+  | { readonly type: 'unreachable'; readonly at: number; readonly between?: number | undefined }
 
 /** A link above the first is weak, and below the second good again: the gap prevents flicker. */
 const WEAK_MS = 800
@@ -18,9 +18,8 @@ const GOOD_MS = 500
 export function linkAfter(link: LinkState, input: LinkInput): LinkState {
   if (input.type === 'unreachable') {
     const { at, between } = input
-    const [since, before] = link.kind === 'offline' ? [link.since, link.between] : [at, undefined]
-    if (link.kind === 'offline' && before === between) return link
-    return { kind: 'offline', since, ...(between !== undefined && { between }) }
+    if (link.kind !== 'offline') return { kind: 'offline', since: at, between }
+    return link.between === between ? link : { ...link, between }
   }
   const limit = link.kind === 'weak' ? GOOD_MS : WEAK_MS
   return input.ms < limit ? { kind: 'online' } : { kind: 'weak', delay: Math.round(input.ms / 100) * 100 }

@@ -13,7 +13,13 @@ export function envelopeOf(answer: Served, locale: Locale): Envelope {
   switch (answer.kind) {
     case 'failed': {
       const { code, reason, numbers, quoted, errors } = answer
-      return { code, msg: say(reason, numbers, locale, quoted), reason, ...(errors && { errors }) }
+      return {
+        code,
+        msg: say(reason, numbers, locale, quoted),
+        reason,
+        ...(numbers && { data: { numbers } }),
+        ...(errors && { errors }),
+      }
     }
     case 'data': {
       const { refused } = answer

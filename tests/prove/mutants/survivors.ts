@@ -46,6 +46,7 @@ const EXPLAINED: readonly Explained[] = [
       ['evolve/exposure.ts', 'after === before', 'false'],
       ['evolve/exposure.ts', 'same(was, is)', 'false'],
       ['evolve/exposure.ts', 'return next', 'removed', 'withLot'],
+      ['evolve/exposure.ts', 'account === null', 'false', 'charged'],
       ['evolve/people.ts', 'own(state.bidders, number)?.lost.includes(lot) !== true', 'false'],
       ['evolve/people.ts', 'return state', 'removed', 'notLostOn'],
       ['lots.ts', '0', '1', 'leaf'],
@@ -268,6 +269,10 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'A whole day more is the same time of the day.',
     which: [['notify/when.ts', '1.5', '2.5']],
+  },
+  {
+    because: 'A wrong length of the day is corrected as a day on which the clock is changed.',
+    which: [['notify/when.ts', '60', '61', '']],
   },
   {
     because: 'What came and what went are both counted from there, and one is taken from the other.',

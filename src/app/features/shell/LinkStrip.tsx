@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { inBetween } from '../../../client/calls/describe.ts'
 import { formatClock } from '../../lib/format/index.ts'
 import { type LinkState } from '../../../client/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
@@ -43,6 +44,7 @@ export function LinkStrip() {
 }
 
 function Said({ state }: { readonly state: LinkState }) {
+  const { i18n } = useLingui()
   switch (state.kind) {
     case 'online':
       return (
@@ -79,7 +81,7 @@ function Said({ state }: { readonly state: LinkState }) {
           {between === undefined ? (
             <Trans>Offline since {since}. What you have seen stays readable.</Trans>
           ) : (
-            <Trans>This network answers instead of our server ({between}). Sign in to it, or use another.</Trans>
+            i18n._(inBetween(between))
           )}
         </>
       )
