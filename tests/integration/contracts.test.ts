@@ -613,5 +613,5 @@ test('a contract’s number has the year of Beijing, begins anew each year, and 
   const both = await Promise.all(
     [two, three].map((each) => makeAt(Date.parse('2032-01-02T00:00:00Z'), each.lots.slice(0, 1))),
   )
-  expect(both.toSorted()).toEqual(['TC-2032-000002', 'TC-2032-000003'])
+  expect(new Set(both)).toEqual(new Set(['TC-2032-000002', 'TC-2032-000003']))
 })

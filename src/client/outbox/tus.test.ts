@@ -44,7 +44,7 @@ function sentThrough(refuses: (method: string, override: boolean, form: boolean)
       )
     const tus = { 'tus-resumable': '1.0.0' }
     if (form) return Promise.resolve(Response.json({ code: 200, msg: 'ok', fileName: '/f' }))
-    if (String(url).endsWith('/info'))
+    if ((url instanceof Request ? url.url : url.toString()).endsWith('/info'))
       return Promise.resolve(
         Response.json({ code: 200, msg: 'ok', data: { offset: stored, size: 100, fileName: null } }),
       )

@@ -272,7 +272,7 @@ const EXPLAINED: readonly Explained[] = [
   },
   {
     because: 'A wrong length of the day is corrected as a day on which the clock is changed.',
-    which: [['notify/when.ts', '60', '61', '']],
+    which: [['notify/when.ts', '60', '61', 'DAY_MINUTES']],
   },
   {
     because: 'What came and what went are both counted from there, and one is taken from the other.',
