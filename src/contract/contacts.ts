@@ -135,11 +135,12 @@ export function phoneIn(text: string): string | null {
 
 /**
  * A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen; without the name beside it
- * (`Lin Qing <lin@mill.example>`) and the subject of a link.
+ * (`Lin Qing <lin@mill.example>`) and the subject of a link. A name that is an address itself is left: two are no
+ * address.
  */
 export const normalEmail = (text: string): string => {
   const pasted = typed(text)
-  const bracketed = /^[^<>]*<([^<>]*)>[;,]?$/.exec(pasted)?.[1] ?? pasted
+  const bracketed = /^[^<>@]*<([^<>]*)>[;,]?$/.exec(pasted)?.[1] ?? pasted
   const link = /^mailto:(?:\/\/)?([^?]*)(?:\?.*)?$/i.exec(bracketed.trim())?.[1]
   const at = (link ?? bracketed).trim().toLowerCase()
   const domain = at.lastIndexOf('@') + 1

@@ -438,7 +438,11 @@ describe('HTML and worse in every field', () => {
       'a@example.com,b@example.com',
       'a@example.com\r\nBcc: b@example.com',
       'a@example.com b@example.com',
-      '<a@example.com>',
+      '<a@example.com><b@example.com>',
+      'a@example.com <b@example.com>',
+      'a@example.com, b <b@example.com>',
+      'a <a@example.com>, b <b@example.com>',
+      'a\r\nBcc: a@example.com <b@example.com>',
       '"a b"@example.com',
       'a@example.com\0',
     ]) {

@@ -162,6 +162,8 @@ const BESIDES = [
   'GET /common/pictures/:name',
   // An upload's further steps (tus); the gate knows them by its call.
   'PATCH /common/uploads/:uploadId',
+  // The same as PATCH, and no other method, where `X-HTTP-Method-Override` says so.
+  'POST /common/uploads/:uploadId',
   'HEAD /common/uploads/:uploadId',
   'DELETE /common/uploads/:uploadId',
   // Names the extensions without a token, as tus specifies.
