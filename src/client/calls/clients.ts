@@ -25,7 +25,8 @@ export function translate(error: unknown): NetworkError | TimeoutError | HttpSta
   if (error instanceof NetworkError || error instanceof HttpStatusError) return error
   if (isHTTPError(error)) {
     const { status } = error.response
-    return hasEnvelope(error.data) ? new HttpStatusError(status) : new InBetweenError(status)
+    // A gateway of ours that has no server to ask answers 5xx too; its number is told as the system's (spec §8).
+    return status >= 500 || hasEnvelope(error.data) ? new HttpStatusError(status) : new InBetweenError(status)
   }
   if (isTimeoutError(error)) return new TimeoutError('no answer in time')
   // The fetch failed, or the body is truncated.
