@@ -51,7 +51,10 @@ export interface Press {
 
 const IDLE_MS = 60_000
 const MOST_WAITING = 24
-const PATIENCE_MS = 30_000
+/** Time for a document, ms: the first for any, the second for each kB of its data, and the most in all. */
+const PATIENCE = { least: 30_000, perKb: 100, most: 120_000 } as const
+const patienceFor = (data: string): number =>
+  Math.min(PATIENCE.least + (data.length / 1_024) * PATIENCE.perKb, PATIENCE.most)
 /** Heap of the press's thread; Typst's own memory is bounded by the lots of a catalogue. */
 const HEAP_MB = 256
 const KEPT_BYTES = 24 * 1024 * 1024
@@ -157,7 +160,7 @@ function ask(worker: Worker, printing: Printing): Promise<Printed> {
   }
   const failed = (error: unknown) => reject(error instanceof Error ? error : new Error(String(error)))
   const ended = () => reject(new Error('the press’s thread ended'))
-  const late = setTimeout(() => reject(new Error('the press took too long')), PATIENCE_MS)
+  const late = setTimeout(() => reject(new Error('the press took too long')), patienceFor(printing.data))
   worker.once('message', answered).once('error', failed).once('exit', ended)
   worker.postMessage(printing)
   return promise.finally(() => {
