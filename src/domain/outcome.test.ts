@@ -138,7 +138,7 @@ describe('K2: the bid that led below the reserve', () => {
     expect(below(none)).toBeNull()
   })
 
-  test('D3, D4: a sold lot has none, whatever becomes of its deal', () => {
+  test('D3, D4: a sold lot has none, also after its deal is cancelled and offered to the next bidder', () => {
     const room = open({ lots: [lotAt(1)] })
     done(bid(room, 1, 100_000))
     done(bid(room, 2, 120_000))

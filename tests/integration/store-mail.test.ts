@@ -214,7 +214,7 @@ describe('a provider that takes nothing', () => {
   })
 })
 
-test('a code that nobody waits for any more is given up, and says nothing of the provider', async () => {
+test('an expired code is given up without a try, and does not end the pause of the notices', async () => {
   const box = sender(() => Promise.reject(new Error('away')))
   const [notice, code] = [mail(), { ...mail(), secretUntil: later(now, 1_000) }]
   await putMails(store.db, [notice], now)

@@ -34,7 +34,7 @@ const TIMEOUT = msg`The system interface request timed out.`
 const FULL = msg`This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.`
 const UNKNOWN = msg`Something went wrong in this page.`
 
-/** Names whoever answered: on some networks a firewall or a login page does, and the person can choose another. */
+/** The message for an answer by a firewall, a proxy or a login page; `status`: the HTTP status of that answer. */
 export const inBetween = (status: number): MessageDescriptor =>
   msg`Something between this device and our server answered instead of it (${status}). Try again, or use another network.`
 

@@ -3,7 +3,7 @@ export type LinkState =
   | { readonly kind: 'online' }
   | { readonly kind: 'weak'; readonly delay: number }
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly of: number }
-  /** `between`: HTTP status of whatever answers instead of our server; absent without any answer. */
+  /** `between`: the HTTP status that a firewall, a proxy or a login page answers; absent where nothing answers. */
   | { readonly kind: 'offline'; readonly since: number; readonly between?: number | undefined }
 
 export type LinkInput =

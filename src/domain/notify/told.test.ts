@@ -524,7 +524,7 @@ describe('a sale that is put off or cancelled', () => {
       [{ ...facts, lots: 1 }, [{ company: 'seller-co-1' }]],
     ])
   })
-  test('S6: nobody is told of a postponement once the session has started', () => {
+  test('S6: the notice of a postponement ends when the session starts', () => {
     const room = published({ bidders: 1 })
     const startTime = later(room.state.startTime, 60_000)
     done(room.give('operator', { type: 'postpone', startTime, signUpDeadline: null, reason: 'typhoon' }))
@@ -560,7 +560,7 @@ describe('the person of a bid', () => {
     expect(toldPerson(state, 1, 'someone')).toEqual([{ account: 'someone', of: 'c1' }])
     expect(toldPerson(state, 1, null)).toEqual([{ account: null, of: 'c1' }])
   })
-  test('a person without a known company is told alone; without either nobody is told', () => {
+  test('an account whose company is unknown is told; without account and company there is no recipient', () => {
     expect(toldPerson(state, 99, 'someone')).toEqual([{ account: 'someone' }])
     expect(toldPerson(state, 99, null)).toEqual([])
   })

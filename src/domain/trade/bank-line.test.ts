@@ -68,7 +68,7 @@ describe('Bl3: two lines alike are told apart', () => {
     expect(sameLine([line({ entry: 'e1' }), second], line({ entry: 'e2' }))).toBe(second)
     expect(sameLine([line({ entry: 'e1' }), second], line({ entry: 'e3' }))).toBeNull()
   })
-  test('two entries with one entry number of the bank are one line, whatever else differs', () => {
+  test('entries with the same entry number of the bank are one line, also where account and reason differ', () => {
     expect(
       sameLine([line({ entry: 'e1', account: 'a' })], line({ entry: 'e1', account: 'b', another: 'yes' })),
     ).not.toBeNull()
