@@ -15,6 +15,8 @@ import { cutLink, expect, mendLink, NOTICES, signIn, test } from './fixtures.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const ROWS = 5_000
+/** Enough to be read while a page loads. */
+const AHEAD = 1_500
 
 test('two operators change one schedule: the second is told what changed, and nothing is overwritten @desktop', async ({
   browser,
@@ -76,7 +78,7 @@ test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a 
   await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('lots.csv').first()).toBeVisible()
   // Another company's sheet is read first, so that this one is still being read when the page is back.
-  await sheetAhead(server, buffer)
+  await sheetAhead(server, await sheetOfLots(store, AHEAD, 'csv'))
   await mendLink(page)
   const reading = page.getByTestId('import-reading')
   await expect(reading).toBeVisible({ timeout: 60_000 })

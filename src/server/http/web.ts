@@ -55,8 +55,8 @@ export async function serveWeb(
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
-        // What never changes is never asked for again.
-        if (path.includes(HASHED)) void reply.removeHeader('etag')
+        // What never changes is never asked for again, and no error report names its request.
+        if (path.includes(HASHED)) void reply.removeHeader('etag').removeHeader('x-request-id')
         if (path.includes(HASHED) || PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
     })

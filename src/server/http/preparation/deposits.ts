@@ -69,16 +69,17 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     const apart = { payerAccount, bankEntry, another }
     const session = await findSession(db, id)
     if (!session) return missing('session.not_found')
-    const entries = await entriesOf(db, id, companyId)
     const next = { ...asked, seq: after + 1 }
+    const { scheduleTimelineId: timelineId, ...entry } = next
+    const row = { ...entry, timelineId, accountId: person.id, at }
+    // The line is read before the entries, so a concurrent entry that has recorded it is among them.
+    const stands = await depositLine(db, row, apart)
+    const entries = await entriesOf(db, id, companyId)
+    if ((entries.at(-1)?.seq ?? 0) !== after) return fail(CODE.conflict, 'edit.changed')
     const refused =
       entryWrong(session.timeline, person, next, entries, at) ??
       ((await findRegistration(db, id, companyId)) ? null : refuse('deposit.not_signed_up'))
     if (refused) return refused
-    if ((entries.at(-1)?.seq ?? 0) !== after) return fail(CODE.conflict, 'edit.changed')
-    const { scheduleTimelineId: timelineId, ...entry } = next
-    const row = { ...entry, timelineId, accountId: person.id, at }
-    const stands = await depositLine(db, row, apart)
     if (stands !== null) return lineRefused(db, stands, locale)
 
     const { deposits: required, depositFactor: factor } = session.timeline
