@@ -49,7 +49,7 @@ import { answerNotHttp } from './http/not-http.ts'
 import { logRefused } from './http/refused.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
-import { sharedSale } from './http/pages/shared-sale.ts'
+import { linkFacts } from './http/pages/link-facts.ts'
 import { servePictures } from './http/pictures.ts'
 import { serveAuditExport } from './http/operator/audit.ts'
 import type { Route } from './http/route.ts'
@@ -291,7 +291,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webDir: options.webDir,
     ask: askOf(routes, clock),
     clock,
-    sale: (id, locale) => sharedSale(store.db, id, locale),
+    facts: (target, locale) => linkFacts(store.db, target, locale, clock.now()),
   })
   await app.register(async (web) =>
     serveWeb(web, options.webDir, {

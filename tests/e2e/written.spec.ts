@@ -195,3 +195,37 @@ test('addresses that are not written are drawn by the app; those that are say wh
     ).status(),
   ).toBe(304)
 })
+
+test('a link that is pasted into a chat shows what it leads to: a title, a text and a picture', async ({ request }) => {
+  const page = async (path: string) =>
+    (await request.get(path, { headers: { accept: '*/*', 'accept-encoding': 'br' } })).text()
+  const shown = (html: string, property: string) =>
+    new RegExp(`<meta property="og:${property}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+  const linkIn = (html: string, start: string) => {
+    const [link = ''] = html.split('href="').flatMap((rest) => (rest.startsWith(start) ? [rest.split('"', 1)[0]] : []))
+    return link.replaceAll('&amp;', '&')
+  }
+  const home = await page('/index?lang=en')
+  const sale = linkIn(home, '/target/list?scheduleTimelineId=')
+  const lot = linkIn(home, '/target/detail/')
+  const article = linkIn(await page('/news'), '/news/detail?id=')
+  for (const [path, title, text] of [
+    ['/index?lang=en', /^Timber Sale Room$/, /read the catalogues/],
+    ['/index?lang=zh', /^木材竞价采购平台$/, /看标的/],
+    [`${sale}&lang=zh`, /竞价会|练习/, /北京时间）开始.*共 \d+ 项标的/],
+    [`${lot}?lang=en`, /^Lot \d+: \S/, /Begins \d{4}-\d\d-\d\d \d\d:\d\d \(Beijing time\)/],
+    [`${article}&lang=zh`, /\p{Script=Han}{4}/u, /\p{Script=Han}{8}/u],
+    ['/rules', /\S/, /看标的/],
+    ['/login', /\S/, /看标的/],
+    ['/privacy', /\S/, /看标的/],
+  ] as const) {
+    const html = await page(path)
+    expect([path, shown(html, 'title')]).toEqual([path, expect.stringMatching(title)])
+    expect([path, shown(html, 'description')]).toEqual([path, expect.stringMatching(text)])
+    // Pictures of a new catalogue are made in the background.
+    const picture = () => request.get(new URL(shown(html, 'image')).pathname)
+    await expect
+      .poll(async () => [path, (await picture()).headers()['content-type']])
+      .toEqual([path, shown(html, 'image:type')])
+  }
+})

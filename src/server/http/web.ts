@@ -21,7 +21,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 const ASK = 'no-cache'
 
 /** Page headers, which weigh as much as a small script, are left out of scripts and styles. */
-const OF_PAGES = ['content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']
+const OF_PAGES = ['referrer-policy', 'content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']
 
 interface WebNeeds {
   /** Hashed files of all releases whose nodes run (shared-assets.ts); `null`: this build's alone. */

@@ -2,20 +2,8 @@ import type { Locale } from '../../../contract/constants.ts'
 import { HOME_PATH, PAGE_DATA } from '../../../contract/pages.ts'
 import type { Look, PageScripts, PageWritten } from '../../../contract/pages.ts'
 import { withoutStyleAttributes } from './inline-styles.ts'
-
-/** Texts for search engines and the browser's tab; the page itself uses the app's texts. */
-const WORDS: Readonly<Record<Locale, { readonly lang: string; readonly title: string; readonly about: string }>> = {
-  zh: {
-    lang: 'zh-CN',
-    title: '木材竞价采购平台',
-    about: '木材在线竞价与采购：看标的，报名，出价。',
-  },
-  en: {
-    lang: 'en',
-    title: 'Timber Sale Room',
-    about: 'Timber sold live online: read the catalogues, sign up and bid, on a weak link too.',
-  },
-}
+import type { LinkFacts } from './link-facts.ts'
+import { inText, openGraph, SITE } from './open-graph.ts'
 
 interface PageDocument {
   /** The app's built page. */
@@ -26,16 +14,20 @@ interface PageDocument {
   readonly origin: string | null
   readonly href: string
   readonly written: PageWritten
+  /** `null`: the page has none of its own, so its title and the product's line are shown. */
+  readonly facts: LinkFacts | null
 }
 
 /**
  * The built page with one page of the app and its data written into it. The home page requests scripts at once; other
  * pages, which are larger and read for longer, after they are drawn.
  */
-export function pageDocument({ template, scripts, looks, origin, href, written }: PageDocument): string {
+export function pageDocument({ template, scripts, looks, origin, href, written, facts }: PageDocument): string {
   const { title, data, head } = written
   const { markup, rules } = withoutStyleAttributes(written.markup)
-  const { lang, title: product, about } = WORDS[data.locale]
+  const { lang, title: product, about } = SITE[data.locale]
+  const shown = facts ?? { title: title ?? product, text: about, picture: null }
+  const graph = openGraph({ ...shown, locale: data.locale, href, origin })
   const app = Array.from(template.matchAll(SCRIPT), ([, src = '']) => src)
   // A function as replacement, since the text may contain `$&`.
   const page = template
@@ -44,7 +36,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
       /<title>[^<]*<\/title>/,
       () => `<title>${title === null ? product : `${inText(title)} · ${product}`}</title>`,
     )
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + inText(shown.text))
     // The server has applied the look already; the script in its place records presses before hydration.
     .replace(/<script data-boot="look">[\s\S]*?<\/script>/, () => `<script>${scripts.earlyPress}</script>`)
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, of: string, link: string) => (of === data.locale ? link : ''))
@@ -53,7 +45,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
     .replace(
       '</head>',
       () =>
-        `<meta name="app" content="${app.join(' ')}"><script>${scripts.afterPaint}</script>${head}${rules && `<style>${rules}</style>`}${alternates(origin, href)}</head>`,
+        `<meta name="app" content="${app.join(' ')}"><script>${scripts.afterPaint}</script>${head}${rules && `<style>${rules}</style>`}${alternates(origin, href)}${graph}</head>`,
     )
     .replaceAll(/\s*<span lang="([^"]+)">.*?<\/span>/g, (said, of: string) => (of === lang ? said.trim() : ''))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
@@ -98,7 +90,6 @@ const worn = (look: Look): string => {
 
 /** Escapes data so that it cannot close its element. */
 const inScript = (data: object): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
-const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function alternates(origin: string | null, href: string): string {
   if (origin === null) return ''

@@ -34,7 +34,7 @@ test('in a flood of addresses those that would wait long are left to the app, an
     webDir: join(root, 'app'),
     clock: { now: () => instant(now) },
     ask: () => () => Promise.resolve(null),
-    sale: () => Promise.resolve(null),
+    facts: () => Promise.resolve(null),
   })
   if (!pages) throw new Error('not built')
   const page = async (name: number) =>

@@ -9,8 +9,9 @@ import { cached } from '../catalogue/cached.ts'
 import { pageDocument } from './document.ts'
 import { encodePage } from './encoded-page.ts'
 import type { EncodedPage } from './encoded-page.ts'
-import { sharedDocument } from './shared-sale.ts'
-import type { SharedSale } from './shared-sale.ts'
+import { linkTargetOf } from './link-facts.ts'
+import type { LinkFacts, LinkTarget } from './link-facts.ts'
+import { sharedDocument } from './shared-document.ts'
 
 /** Everything that a written page depends on. */
 export interface Wish extends Pick<PageData, 'locale' | 'known'> {
@@ -24,12 +25,12 @@ export interface Pages {
   readonly scripts: PageScripts
   /** Null: the app draws that address alone. */
   readonly page: (wish: Wish) => Promise<EncodedPage | null>
-  /** The app's page for a shared link to a sale; null when there is no such sale. */
+  /** The app's page for a shared link to a sale or a lot; null when there is none such. */
   readonly shared: (wish: SharedWish) => Promise<EncodedPage | null>
 }
 
 export interface SharedWish extends Pick<Wish, 'locale' | 'href' | 'origin'> {
-  readonly scheduleTimelineId: string
+  readonly target: LinkTarget
 }
 
 interface PagesNeeds {
@@ -37,7 +38,7 @@ interface PagesNeeds {
   readonly webDir: string
   readonly ask: (locale: Locale) => Ask
   readonly clock: Clock
-  readonly sale: (scheduleTimelineId: string, locale: Locale) => Promise<SharedSale | null>
+  readonly facts: (target: LinkTarget, locale: Locale) => Promise<LinkFacts | null>
 }
 
 /** How long a written page is reused: enough for a crowd that arrives at once, short compared with its delivery. */
@@ -50,7 +51,7 @@ const MOST_PAGES = 128
 const MOST_AT_ONCE = 12
 
 /** Null when the app or its page writer is not built. */
-export async function openPages({ webDir, ask, clock, sale: saleOf }: PagesNeeds): Promise<Pages | null> {
+export async function openPages({ webDir, ask, clock, facts: factsOf }: PagesNeeds): Promise<Pages | null> {
   const built = join(webDir, 'index.html')
   const writer = join(webDir, '../server/writePages.js')
   if (!existsSync(built) || !existsSync(writer)) return null
@@ -62,10 +63,15 @@ export async function openPages({ webDir, ask, clock, sale: saleOf }: PagesNeeds
       const { href, locale, known, looks, origin } = JSON.parse(key) as Wish
       if (underWay >= MOST_AT_ONCE && href !== HOME_PATH) return null
       underWay += 1
-      const written = await writePage({ href, locale, known, at: clock.now() }, ask(locale)).finally(() => {
+      const { pathname, searchParams } = new URL(href, 'http://here')
+      const target = linkTargetOf(pathname, searchParams)
+      const [written, facts] = await Promise.all([
+        writePage({ href, locale, known, at: clock.now() }, ask(locale)),
+        target && factsOf(target, locale),
+      ]).finally(() => {
         underWay -= 1
       })
-      return written && encodePage(pageDocument({ template, scripts, href, looks, origin, written }))
+      return written && encodePage(pageDocument({ template, scripts, href, looks, origin, written, facts }))
     },
     FRESH_MS,
     MOST_PAGES,
@@ -73,9 +79,9 @@ export async function openPages({ webDir, ask, clock, sale: saleOf }: PagesNeeds
   )
   const shared = cached(
     async (key: string): Promise<EncodedPage | null> => {
-      const { locale, href, origin, scheduleTimelineId } = JSON.parse(key) as SharedWish
-      const sale = await saleOf(scheduleTimelineId, locale)
-      return sale && encodePage(sharedDocument({ template, locale, href, origin, sale }))
+      const { locale, href, origin, target } = JSON.parse(key) as SharedWish
+      const facts = await factsOf(target, locale)
+      return facts && encodePage(sharedDocument({ template, locale, href, origin, facts }))
     },
     FRESH_MS,
     MOST_PAGES,
@@ -83,8 +89,7 @@ export async function openPages({ webDir, ask, clock, sale: saleOf }: PagesNeeds
   )
   return {
     scripts,
-    shared: ({ locale, href, origin, scheduleTimelineId }) =>
-      shared(JSON.stringify({ locale, href, origin, scheduleTimelineId })),
+    shared: ({ locale, href, origin, target }) => shared(JSON.stringify({ locale, href, origin, target })),
     page: ({ href, locale, known, looks, origin }) => page(JSON.stringify({ href, locale, known, looks, origin })),
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIES } from '../../../contract/constants.ts'
-import { SCREENS } from '../../../contract/screens.ts'
 import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
 import { hostNameOf, isLoopback } from '../../loopback.ts'
 import { cookieOf, pageLocaleOf } from '../language.ts'
@@ -8,11 +7,10 @@ import { allowStyles } from '../policy.ts'
 import { writtenAt } from './address.ts'
 import { encodingOf } from './encoded-page.ts'
 import type { EncodedPage } from './encoded-page.ts'
+import { linkOf, linkTargetOf } from './link-facts.ts'
 import type { Pages, Wish } from './pages.ts'
 
 const POLICY = 'content-security-policy'
-/** A sale's catalogue, the address that people share. */
-const SALE_PATH = SCREENS.TargetList.path
 
 /** The home page is not a file of the app's folder; static serving would list the folder at these two addresses. */
 export function serveHome(app: FastifyInstance, pages: Pages | null, publicUrls: readonly string[]): void {
@@ -30,16 +28,16 @@ export async function sendPage(
   publicUrls: readonly string[],
 ): Promise<FastifyReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://here')
-  const scheduleTimelineId = pathname === SALE_PATH ? searchParams.get('scheduleTimelineId') : null
-  if (pages !== null && scheduleTimelineId !== null) {
+  const page = writtenAt(pathname, searchParams)
+  const target = page === null ? linkTargetOf(pathname, searchParams) : null
+  if (pages !== null && target !== null) {
     const { locale } = lookOf(request)
-    const href = `${SALE_PATH}?${new URLSearchParams({ scheduleTimelineId }).toString()}`
+    const href = linkOf(target)
     const shared = await written(request, () =>
-      pages.shared({ locale, href, origin: originOf(request, publicUrls), scheduleTimelineId }),
+      pages.shared({ locale, href, origin: originOf(request, publicUrls), target }),
     )
     return shared === null ? reply.sendFile('index.html') : send(request, reply, shared)
   }
-  const page = writtenAt(pathname, searchParams)
   const known = cookieOf(request, COOKIES.sellerToken) !== null
   if (pages === null || page === null || (page.anonymousOnly && known)) return reply.sendFile('index.html')
   const forms = await written(request, () =>
