@@ -28,12 +28,14 @@ export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
   const pegs = pegsOf(ladder, lot, me, own)
   return (
     <div className={css.ladder} data-off={canChoose ? undefined : ''}>
-      <p className={css.price}>
-        <span className={css.label}>{bidding.isMine ? <Trans>Your price</Trans> : <Trans>Price now</Trans>}</span>
-        <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
-      </p>
-      <div className={css.total}>
-        <ParcelTotal lot={lot} price={price} />
+      <div className={css.head}>
+        <p className={css.price}>
+          <span className={css.label}>{bidding.isMine ? <Trans>Your price</Trans> : <Trans>Price now</Trans>}</span>
+          <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
+        </p>
+        <div className={css.total}>
+          <ParcelTotal lot={lot} price={price} />
+        </div>
       </div>
       <StepButton lot={lot} bidding={bidding} by={-1} />
       <div className={css.scale}>
@@ -161,7 +163,9 @@ function Ticks({ ladder, lot, pegs }: TicksProps) {
             data-labelled={labelled ? '' : undefined}
             style={{ left: percent(nth / (ladder.count - 1)) }}
           >
-            {step % every === 0 && price >= ladder.next && fits(nth) && <Label price={price} />}
+            {step % every === 0 && price >= ladder.next && fits(nth) && (
+              <Label price={price} isSecond={(step / every) % 2 !== 0} />
+            )}
           </span>
         )
       })}
@@ -169,10 +173,10 @@ function Ticks({ ladder, lot, pegs }: TicksProps) {
   )
 }
 
-function Label({ price }: { readonly price: Minor }) {
+function Label({ price, isSecond }: { readonly price: Minor; readonly isSecond: boolean }) {
   const { whole, cents } = moneyParts(formatMinor(price), '')
   return (
-    <span className={css.figure}>
+    <span className={css.figure} data-second={isSecond ? '' : undefined}>
       {whole}
       <small>{cents}</small>
     </span>
