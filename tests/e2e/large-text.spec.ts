@@ -29,6 +29,7 @@ function faults(): string[] {
     return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
   }
   const found = new Set<string>()
+  const texts: { readonly at: DOMRect; readonly parent: Element }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const text = walker.currentNode
@@ -40,6 +41,14 @@ function faults(): string[] {
     if (width === 0) continue
     // A font's box is taller than its glyphs.
     const spare = 0.2 * height
+    const seen = seenPart(parent)
+    const [from, to] = [Math.max(left, seen.left), Math.min(right, seen.right)]
+    const [above, below] = [Math.max(top + spare, seen.top), Math.min(bottom - spare, seen.bottom)]
+    if (to > from && below > above && range.getClientRects().length === 1)
+      texts.push({ at: new DOMRect(from, above, to - from, below - above), parent })
+    const control = parent.closest('button, a[class]')?.getBoundingClientRect()
+    if (control && (right > control.right + 2 || bottom - spare > control.bottom || top + spare < control.top))
+      found.add(`out of its control: ${nameOf(parent)}`)
     let [across, down] = [true, true]
     for (let box: Element | null = parent; box && (across || down); box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, position } = style(box)
@@ -54,14 +63,17 @@ function faults(): string[] {
       if (position === 'fixed') break
     }
   }
+  const overlaps = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+  for (const [at, one] of texts.entries())
+    for (const other of texts.slice(at + 1))
+      if (overlaps(one.at, other.at)) found.add(`${nameOf(one.parent)} is written over ${nameOf(other.parent)}`)
   const controls = Array.from(document.querySelectorAll('button, a[href], input, select, textarea')).filter(isSeen)
   for (const [at, one] of controls.entries())
     for (const other of controls.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue
-      const [a, b] = [seenPart(one), seenPart(other)]
-      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      if (across > 2 && down > 2) found.add(`${nameOf(one)} lies over ${nameOf(other)}`)
+      if (overlaps(seenPart(one), seenPart(other))) found.add(`${nameOf(one)} lies over ${nameOf(other)}`)
     }
   return [...found]
 }
