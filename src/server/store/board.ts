@@ -55,10 +55,7 @@ async function listPending(db: Db, { offset, limit }: Slice): Promise<Listed<Boa
     .where(
       and(
         eq(schedule.practice, false),
-        or(
-          inArray(sessionHead.phase, [2, 3, 4]),
-          and(eq(sessionHead.phase, 5), gt(sessionHead.aliveAt, ASKED_SINCE)),
-        ),
+        or(inArray(sessionHead.phase, [2, 3, 4]), and(eq(sessionHead.phase, 5), gt(sessionHead.aliveAt, ASKED_SINCE))),
       ),
     )
   const pending = and(isNull(lot.outcome), inArray(lot.timelineId, published))
@@ -75,7 +72,10 @@ async function listPending(db: Db, { offset, limit }: Slice): Promise<Listed<Boa
       .limit(limit),
     db.select({ total: count }).from(lot).where(pending),
   ])
-  return { rows: rows.map(({ phase, ...row }) => ({ ...row, deal: null, asked: phase === 5 })), total: counted?.total ?? 0 }
+  return {
+    rows: rows.map(({ phase, ...row }) => ({ ...row, deal: null, asked: phase === 5 })),
+    total: counted?.total ?? 0,
+  }
 }
 
 async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {

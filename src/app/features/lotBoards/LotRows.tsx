@@ -39,9 +39,7 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
                 {formatZoned(lot.dealTime ?? lot.startTime, client.locale)}
               </time>
             </span>
-            <span className={css.mark}>
-              {lot.asked ? <AskedMark /> : <LotMark status={STATUS[list]} />}
-            </span>
+            <span className={css.mark}>{lot.asked ? <AskedMark /> : <LotMark status={STATUS[list]} />}</span>
           </Link>
         </li>
       ))}

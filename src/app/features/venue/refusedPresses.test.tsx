@@ -138,13 +138,17 @@ describe('a press that cannot act says what is missing', () => {
   })
 
   test('a ceiling', async () => {
-    await show(<InLot>
+    await show(
+      <InLot>
         {(lot) => (
           <CeilingDialog lot={lot} onClose={close}>
             <CeilingBody lot={lot} me={ME} />
           </CeilingDialog>
         )}
-      </InLot>, running(), BUYER)
+      </InLot>,
+      running(),
+      BUYER,
+    )
     await press('设置最高限价')
     expectRefusal(/必填。$/)
   })

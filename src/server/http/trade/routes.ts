@@ -15,7 +15,15 @@ import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
-import { actsOf, contractById, coversOf, openContractLists, versionOf, versionsOf, terminatedContracts } from '../../store/contracts.ts'
+import {
+  actsOf,
+  contractById,
+  coversOf,
+  openContractLists,
+  versionOf,
+  versionsOf,
+  terminatedContracts,
+} from '../../store/contracts.ts'
 import type { ContractRow } from '../../store/contracts.ts'
 import type { Envelopes } from '../../secrets/envelopes.ts'
 import { resultOfForm } from '../../store/sentForms.ts'

@@ -109,7 +109,11 @@ test('31 while a lot is offered on, nobody reads that it failed', async () => {
   })
   sale.add(181_000, { type: 'session.finished', failed: [] }, 'host')
   sale.add(190_000, { type: 'deal.cancelled', lot: 'L1', number: 23, reason: '未付款' }, 'operator')
-  sale.add(191_000, { type: 'deal.offered', lot: 'L1', number: ME, price: minor(200_000), until: at(900_000) }, 'operator')
+  sale.add(
+    191_000,
+    { type: 'deal.offered', lot: 'L1', number: ME, price: minor(200_000), until: at(900_000) },
+    'operator',
+  )
   await show(sale)
   act(() => void fireEvent.click(document.querySelector('nav button')!))
   expect(document.body.textContent).not.toContain('流拍 1')

@@ -19,9 +19,7 @@ export function NoBids({ lot, me }: Props) {
   const deal = dealOf(lot)
   return (
     <section className={css.none} aria-label={t`Bid on lot ${lot.position}`} data-deck="">
-      {deal?.number === me && (
-        <DeckStatus lot={lot} status={{ kind: 'won', price: deal.price, amount: deal.amount }} />
-      )}
+      {deal?.number === me && <DeckStatus lot={lot} status={{ kind: 'won', price: deal.price, amount: deal.amount }} />}
       {!over && (
         <p className={css.why}>
           <Icon name="pause" size={18} />
