@@ -267,14 +267,16 @@ test('31 D4: after the sale a lot that is offered on is neither failed nor unsol
   await time.pass(40_000)
   await until(async () => (await rooms.state(id))?.lots.get('lot-1')?.status === 'sold')
   await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
-  const board = async (status: 'pending' | 'failed') =>
+  const board = async (status: 'pending' | 'deal' | 'failed') =>
     (await listBoard(database.db, status, { offset: 0, limit: 10 })).rows.flatMap(({ lot, asked }) =>
       lot.timelineId === id ? [`${lot.id}${asked ? ' asked' : ''}`] : [],
     )
   const unsold = async () =>
     (await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id)))[0]?.unsold
+  await until(async () => (await board('deal')).length === 1)
   await accept(rooms, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
   await until(async () => (await board('failed')).length === 1)
+  await until(async () => (await board('deal')).length === 0)
   expect([await board('pending'), await unsold()]).toEqual([[], 1])
   await accept(rooms, id, { type: 'offerDeal', lot: 'lot-1', minutes: 10 }, OPERATOR)
   await until(async () => (await board('failed')).length === 0)

@@ -96,6 +96,8 @@ async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<Boar
 }
 
 async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
+  // A lot whose deal was cancelled is not sold.
+  const stands = isNull(saleOrder.cancelled)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ ...SALE, deal: { lotId: saleOrder.lotId, quantity: saleOrder.quantity, at: saleOrder.at } })
@@ -103,10 +105,11 @@ async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<Board
       .innerJoin(lot, CUT_FROM)
       .innerJoin(timeline, eq(timeline.id, saleOrder.timelineId))
       .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+      .where(stands)
       .orderBy(desc(saleOrder.at), asc(saleOrder.lotId))
       .offset(offset)
       .limit(limit),
-    db.select({ total: count }).from(saleOrder),
+    db.select({ total: count }).from(saleOrder).where(stands),
   ])
   return { rows: rows.map((row) => ({ ...row, asked: false })), total: counted?.total ?? 0 }
 }

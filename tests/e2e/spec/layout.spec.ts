@@ -311,6 +311,11 @@ test.describe('other sites (spec §2, design §2)', () => {
       { tag: '@desktop' },
       async ({ page, context, server }) => {
         const said = SAID[locale]
+        const onlyLanguage = () =>
+          page.evaluate((chosen) => {
+            localStorage.clear()
+            localStorage.setItem('locale', chosen)
+          }, locale)
         await page.goto(`/index?lang=${locale}`)
         await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
         const office = page.getByRole('link', { name: said.office })
@@ -340,13 +345,13 @@ test.describe('other sites (spec §2, design §2)', () => {
 
         // Returns with the key, in a signed-out browser.
         await context.clearCookies()
-        await page.evaluate(() => localStorage.clear())
-        await page.goto(`/user/account?lang=${locale}&key=${key}`)
+        await onlyLanguage()
+        await page.goto(`/user/account?key=${key}`)
         await expect(page.getByText(said.hello)).toBeVisible()
         expect(addressOf(page)).toBe('/user/account')
         await context.clearCookies()
-        await page.evaluate(() => localStorage.clear())
-        await page.goto(`/rules?lang=${locale}&key=${key}`)
+        await onlyLanguage()
+        await page.goto(`/rules?key=${key}`)
         await expect(page.getByRole('status').filter({ hasText: said.used })).toBeVisible()
         expect(addressOf(page)).toBe('/rules')
       },

@@ -118,7 +118,7 @@ test('31 while a lot is offered on, nobody reads that it failed', async () => {
   act(() => void fireEvent.click(document.querySelector('nav button')!))
   expect(document.body.textContent).not.toContain('流拍 1')
   expect(document.body.textContent).toContain('另有 1 件标的等待答复')
-  expect(document.querySelector('nav button')?.textContent).toContain('等待下一位竞买人答复')
+  expect(document.querySelector('nav button')?.textContent).toContain('待下一位答复')
   expect(deck().textContent).toContain('现以 ¥2,000.00 提供给贵公司')
 })
 
