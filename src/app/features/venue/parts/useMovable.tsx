@@ -44,7 +44,8 @@ function newHost() {
     restore(): void {
       const last = focused
       for (const dialog of element.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
-        dialog.close()
+        // Not `close()`, which focuses the button behind it, and scrolls to that.
+        dialog.removeAttribute('open')
         dialog.showModal()
       }
       if (last?.isConnected) last.focus({ preventScroll: true })
