@@ -92,6 +92,10 @@ const Info = z.object({
   history: z.array(z.object({ act: z.string(), by: z.string(), reason: z.string().nullable() })),
   may: z.array(z.string()),
 })
+const Order = z.object({
+  contractObjectId: z.string(),
+  terminated: z.object({ contractId: z.string(), contractNo: z.string() }).nullable(),
+})
 const info = async (who: Login, id: string) => Info.parse((await get(who, `/auction/contract/${id}`)).data)
 const act = async (who: Login, what: string, id: string, also: object = {}) => {
   const { hash } = await info(who === 'admin' ? 'admin' : who, id)
@@ -285,6 +289,24 @@ describe('a contract', () => {
     expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 601, reason: 'contract.lot_taken' })
     expect(await act('buyer1', 'terminate', id, { reason: '重新起草' })).toMatchObject({ code: 200 })
     expect(await info('buyer1', id)).toMatchObject({ status: 4, may: [] })
+    // Both parties still find it at their lots, until a lot is in another contract.
+    const { contractNo } = await info('buyer1', id)
+    const endedOf = async (who: Login, side: string) =>
+      ((await get(who, `/auction/order/list?side=${side}&pageSize=50`)).rows ?? []).flatMap((row) => {
+        const { contractObjectId: lot, terminated } = Order.parse(row)
+        return sale.lots.includes(lot) && terminated !== null ? [[sale.lots.indexOf(lot), terminated] as const] : []
+      })
+    const ended = { contractId: id, contractNo }
+    for (const [who, side] of [
+      ['buyer1', 'buyer'],
+      ['seller1', 'seller'],
+    ] as const)
+      expect(new Map(await endedOf(who, side))).toEqual(
+        new Map([
+          [0, ended],
+          [1, ended],
+        ]),
+      )
     expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 200 })
   })
 

@@ -6,6 +6,7 @@ import { amountOf, later, milli, minor } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { MIGRATIONS } from '../../src/server/store/migrate.ts'
+import { listBoard } from '../../src/server/store/board.ts'
 import { newestOrders, openOrderList } from '../../src/server/store/orders.ts'
 import {
   account,
@@ -253,6 +254,36 @@ test('admitted: the sign-up gets its bidding number', async () => {
       (await database.db.select().from(registration)).find(({ companyId }) => companyId === 'company-2')
         ?.biddingNumber === 1,
   )
+})
+
+test('31 D4: after the sale a lot that is offered on is neither failed nor unsold, until it is answered', async () => {
+  const id = await running(database, rooms, time, {
+    lots: [lotOf(1)],
+    rule: { biddingSeconds: 30, autoFinishMinutes: 1 },
+  })
+  await people(id)
+  await accept(rooms, id, bid(100_000, inTime()), bidder(2))
+  await accept(rooms, id, bid(101_000, inTime()), bidder(1))
+  await time.pass(40_000)
+  await until(async () => (await rooms.state(id))?.lots.get('lot-1')?.status === 'sold')
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  const board = async (status: 'pending' | 'deal' | 'failed') =>
+    (await listBoard(database.db, status, { offset: 0, limit: 10 })).rows.flatMap(({ lot, asked }) =>
+      lot.timelineId === id ? [`${lot.id}${asked ? ' asked' : ''}`] : [],
+    )
+  const unsold = async () =>
+    (await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id)))[0]?.unsold
+  await until(async () => (await board('deal')).length === 1)
+  await accept(rooms, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
+  await until(async () => (await board('failed')).length === 1)
+  await until(async () => (await board('deal')).length === 0)
+  expect([await board('pending'), await unsold()]).toEqual([[], 1])
+  await accept(rooms, id, { type: 'offerDeal', lot: 'lot-1', minutes: 10 }, OPERATOR)
+  await until(async () => (await board('failed')).length === 0)
+  expect([await board('pending'), await unsold()]).toEqual([['lot-1 asked'], 0])
+  await accept(rooms, id, { type: 'declineDeal', lot: 'lot-1' }, bidder(2))
+  await until(async () => (await board('failed')).length === 1)
+  expect([await board('pending'), await unsold()]).toEqual([[], 1])
 })
 
 test('D4: a cancelled deal stays its first buyer’s order, beside that of the next; all parties are told of each step once', async () => {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LotStatus } from '../../domain/lot.ts'
+import type { Award, LotStatus } from '../../domain/lot.ts'
 import type { SessionPhase } from '../../domain/state.ts'
 import type { IconName } from './Icon.tsx'
 import { Mark, type MarkTone } from './Mark.tsx'
@@ -32,7 +32,19 @@ const LOT: Readonly<Record<LotStatus, Look>> = {
   failed: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Failed to sell' }) },
 }
 
+/** A closed lot that waits for the yes of its seller, or of the next bidder: neither sold nor failed. */
+const ASKED: Readonly<Record<Award['asks'], Look>> = {
+  seller: { tone: 'warn', icon: 'clock', name: msg({ context: 'lot', message: 'Seller is asked' }) },
+  bidder: { tone: 'warn', icon: 'clock', name: msg({ context: 'lot', message: 'Offered to next bidder' }) },
+}
+
 export const lotStatusName = (status: LotStatus): MessageDescriptor => LOT[status].name
+
+interface LotMarkProps {
+  readonly status: LotStatus
+  /** Who is asked for a yes about the closed lot. */
+  readonly asks?: Award['asks'] | null | undefined
+}
 
 function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
   const { i18n } = useLingui()
@@ -44,7 +56,7 @@ function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
 }
 
 export const PhaseMark = ({ phase }: { readonly phase: SessionPhase }) => <Looked look={PHASE[phase]} />
-export const LotMark = ({ status }: { readonly status: LotStatus }) => <Looked look={LOT[status]} />
+export const LotMark = ({ status, asks }: LotMarkProps) => <Looked look={asks ? ASKED[asks] : LOT[status]} />
 export const PracticeMark = () => (
   <Mark tone="practice">
     <Trans>Practice</Trans>

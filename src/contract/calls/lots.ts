@@ -45,6 +45,11 @@ export const LotRow = z.object({
   price: Money.nullable(),
   bidCount: z.number().int(),
   status: LotStatus,
+  /**
+   * Who is asked for a yes: the `seller`, about a bid below the reserve, or after a cancelled deal the next `bidder`. Until the
+   * answer the lot is neither sold nor failed, whatever its status. Older releases leave it out.
+   */
+  asks: z.enum(['seller', 'bidder']).nullable().optional(),
   deadline: Time.nullable(),
   departurePort: z.string(),
   arrivalPort: z.string(),
@@ -172,11 +177,13 @@ export const BoardLot = z.object({
   scheduleName: z.string(),
   startTime: Time,
   /** Time of the deal. */ dealTime: Time.nullable(),
+  /** Its sale is over, but its seller or the next bidder is still asked. Older releases leave it out. */
+  asked: z.boolean().optional(),
 })
 export const lotBoard = call({
   ...wire.lotBoard,
   about:
-    'Lots of all sales: `pending` in published ones, next first; `deal` made and `failed` to sell, newest first. Prices are in the catalogues.',
+    'Lots of all sales: `pending` in published ones, next first, and those of ended ones that still wait for an answer; `deal` made and `failed` to sell, newest first. Prices are in the catalogues.',
   query: Page.extend({ status: z.enum(['pending', 'deal', 'failed']) }),
   rows: BoardLot,
 })

@@ -52,6 +52,11 @@ export const OrderRow = z.object({
   /** Reason of a cancellation. */ reason: z.string().nullable(),
   contractId: Id.nullable(),
   contractNo: z.string().nullable(),
+  /**
+   * While the deal is in no contract: the contract that it was in last, which was terminated. null: none. Older releases leave
+   * it out.
+   */
+  terminated: z.object({ contractId: Id, contractNo: z.string() }).nullable().optional(),
 })
 
 export const orderList = call({

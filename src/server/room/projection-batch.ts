@@ -1,4 +1,4 @@
-import type { CompanyId, Lot, LotId, LotStatus } from '../../domain/lot.ts'
+import type { CompanyId, Lot, LotId } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { lot as lotTable, saleOrder } from '../store/schema.ts'
@@ -78,13 +78,17 @@ function ordersOf(before: SessionState | null, state: SessionState): readonly Or
 }
 
 const outcomesOf = (before: SessionState | null, state: SessionState): ProjectionBatch['outcomes'] =>
-  changedLots(before, state).flatMap(({ lot, parent, status }) => {
-    const outcome = outcomeOf(status)
-    return parent !== null || outcome === outcomeOf(before?.lots.get(lot)?.status) ? [] : [{ lot, outcome }]
+  changedLots(before, state).flatMap((one) => {
+    const [{ lot, parent }, outcome] = [one, outcomeOf(one)]
+    return parent !== null || outcome === outcomeOf(before?.lots.get(lot)) ? [] : [{ lot, outcome }]
   })
 
-const outcomeOf = (status: LotStatus | undefined): LotOutcome =>
-  status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
+/** A lot that the next bidder, or its seller, is asked about has not ended. */
+function outcomeOf(lot: Lot | undefined): LotOutcome {
+  if (lot === undefined || lot.award !== null) return null
+  const { status } = lot
+  return status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
+}
 
 export const isEmpty = ({ orders, added, begun, outcomes, numbers, times, closing }: ProjectionBatch): boolean =>
   orders.length === 0 &&

@@ -6,7 +6,8 @@ export const summaryOf = ({ phase, stage, lots }: SessionState): Summary => ({
   phase,
   stage,
   sold: lots.count('sold'),
-  unsold: lots.count('unsold', 'failed'),
+  // A lot that someone is asked about may still be sold.
+  unsold: lots.count('unsold', 'failed') - lots.awards,
 })
 
 export const sameSummary = (a: Summary, b: Summary): boolean =>

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { LAW } from '../../domain/rule.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { LotRow } from './lots.ts'
 import type { Db } from './open.ts'
@@ -15,6 +16,8 @@ export interface BoardRow {
   readonly nameEn: string
   readonly startTime: Instant
   readonly deal: { readonly lotId: string; readonly quantity: LotRow['quantity']; readonly at: Instant } | null
+  /** Its sale is over, and the seller or the next bidder is asked for a yes. */
+  readonly asked: boolean
 }
 
 const SALE = {
@@ -36,27 +39,43 @@ export async function listBoard(db: Db, status: BoardStatus, page: Slice): Promi
   }
 }
 
+/**
+ * D4, D8: after the seal a lot is offered on for so long, and then waits a day at most for the answer. Older sales have no
+ * deal that waits.
+ */
+export const ASKED_SINCE = sql`clock_timestamp() - ${LAW.dealsOpenMs + 24 * 3_600_000} * interval '1 ms'`
+
+/** Lots without an outcome: before the end of their sale, or asked for after it. */
 async function listPending(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
   const published = db
     .select({ id: timeline.id })
     .from(timeline)
     .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
     .innerJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
-    .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [2, 3, 4])))
+    .where(
+      and(
+        eq(schedule.practice, false),
+        or(inArray(sessionHead.phase, [2, 3, 4]), and(eq(sessionHead.phase, 5), gt(sessionHead.aliveAt, ASKED_SINCE))),
+      ),
+    )
   const pending = and(isNull(lot.outcome), inArray(lot.timelineId, published))
   const [rows, [counted]] = await Promise.all([
     db
-      .select(SALE)
+      .select({ ...SALE, phase: sessionHead.phase })
       .from(lot)
       .innerJoin(timeline, eq(timeline.id, lot.timelineId))
       .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+      .innerJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
       .where(pending)
       .orderBy(asc(timeline.startTime), asc(timeline.id), asc(lot.position))
       .offset(offset)
       .limit(limit),
     db.select({ total: count }).from(lot).where(pending),
   ])
-  return { rows: rows.map((row) => ({ ...row, deal: null })), total: counted?.total ?? 0 }
+  return {
+    rows: rows.map(({ phase, ...row }) => ({ ...row, deal: null, asked: phase === 5 })),
+    total: counted?.total ?? 0,
+  }
 }
 
 async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
@@ -73,10 +92,12 @@ async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<Boar
       .limit(limit),
     db.select({ total: count }).from(lot).where(failed),
   ])
-  return { rows: rows.map((row) => ({ ...row, deal: null })), total: counted?.total ?? 0 }
+  return { rows: rows.map((row) => ({ ...row, deal: null, asked: false })), total: counted?.total ?? 0 }
 }
 
 async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
+  // A lot whose deal was cancelled is not sold.
+  const stands = isNull(saleOrder.cancelled)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ ...SALE, deal: { lotId: saleOrder.lotId, quantity: saleOrder.quantity, at: saleOrder.at } })
@@ -84,10 +105,11 @@ async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<Board
       .innerJoin(lot, CUT_FROM)
       .innerJoin(timeline, eq(timeline.id, saleOrder.timelineId))
       .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+      .where(stands)
       .orderBy(desc(saleOrder.at), asc(saleOrder.lotId))
       .offset(offset)
       .limit(limit),
-    db.select({ total: count }).from(saleOrder),
+    db.select({ total: count }).from(saleOrder).where(stands),
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return { rows: rows.map((row) => ({ ...row, asked: false })), total: counted?.total ?? 0 }
 }

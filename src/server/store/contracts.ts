@@ -333,6 +333,50 @@ export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInse
   return seq
 }
 
+/** What tells a deal apart: a lot's later deal has another number in its room's log. */
+export interface DealKey {
+  readonly lotId: LotId
+  readonly seq: number
+  readonly companyId: CompanyId
+  readonly sellerCompanyId: CompanyId
+}
+
+export const dealKeyOf = ({ lotId, seq }: Pick<DealKey, 'lotId' | 'seq'>): string => `${lotId}#${seq}`
+
+/** The terminated contract that each of these deals was in last, by `dealKeyOf`; deals that were in none are left out. */
+export async function terminatedContracts(
+  db: Pick<Db, 'select'>,
+  deals: readonly DealKey[],
+): Promise<ReadonlyMap<string, ContractRow>> {
+  if (deals.length === 0) return new Map()
+  const some = (values: readonly string[]) => sql`ANY (${sql.param([...new Set(values)])}::text[])`
+  const rows = await db
+    .select({
+      row: tradeContract,
+      lotId: sql<string>`l ->> 'contractObjectId'`,
+      seq: sql<number>`(l -> 'deal' ->> 'seq')::int`,
+    })
+    .from(tradeContract)
+    .innerJoin(
+      contractVersion,
+      and(eq(contractVersion.contractId, tradeContract.id), eq(contractVersion.version, tradeContract.version)),
+    )
+    .innerJoin(sql`json_array_elements(${contractVersion.content} -> 'lots') AS l`, sql`true`)
+    .where(
+      and(
+        eq(tradeContract.status, 4),
+        sql`${tradeContract.buyerCompanyId} = ${some(deals.map(({ companyId }) => companyId))}`,
+        sql`${tradeContract.sellerCompanyId} = ${some(deals.map(({ sellerCompanyId }) => sellerCompanyId))}`,
+        sql`l ->> 'contractObjectId' = ${some(deals.map(({ lotId }) => lotId))}`,
+      ),
+    )
+    .orderBy(asc(tradeContract.changedAt))
+  const wanted = new Set(deals.map(dealKeyOf))
+  return new Map(
+    rows.flatMap(({ row, ...deal }) => (wanted.has(dealKeyOf(deal)) ? [[dealKeyOf(deal), row] as const] : [])),
+  )
+}
+
 /** Gives these lots to the contract, and releases its other lots. */
 export async function giveLots(tx: Within, contractId: string, lots: readonly LotId[]): Promise<void> {
   await tx.update(saleOrder).set({ contractId: null }).where(eq(saleOrder.contractId, contractId))

@@ -9,6 +9,46 @@ const routes = rowsOf('routes')
 const storage = rowsOf('storage')
 const home = rowsOf('home')
 
+const LOCALES = ['zh', 'en'] as const
+const SAID = {
+  zh: {
+    mainMenu: '主菜单',
+    menu: '菜单',
+    news: '新闻资讯',
+    shop: '网上商城',
+    office: '卖家后台',
+    hello: '您好，陆建华',
+    used: '该链接已使用',
+    layout: '布局设置',
+    medium: '标准',
+    large: '宽松',
+    compact: '紧凑',
+    desktop: '桌面端',
+    mobile: '移动端',
+    defaults: '恢复默认',
+    desk: '运营工作台',
+    company: '企业',
+  },
+  en: {
+    mainMenu: 'Main menu',
+    menu: 'Menu',
+    news: 'News',
+    shop: 'Online shop',
+    office: 'Seller back office',
+    hello: /^Hello, /,
+    used: 'This link',
+    layout: 'Layout',
+    medium: 'Medium',
+    large: 'Large',
+    compact: 'Compact',
+    desktop: 'Desktop',
+    mobile: 'Mobile',
+    defaults: 'Back to the defaults',
+    desk: 'Operator’s desk',
+    company: 'Company',
+  },
+} as const
+
 // The frame around the screens (spec §2): menus, shortcut bar, other sites, user center, foot.
 
 test.describe('menu and shortcut bar (spec §2)', () => {
@@ -226,22 +266,26 @@ test.describe('other sites (spec §2, design §2)', () => {
     ).toMatchObject({ code: 200 })
   })
 
-  test(home('shop'), { tag: '@desktop' }, async ({ page, isMobile }) => {
-    await page.goto('/index')
-    const menu = page.getByRole('navigation', { name: '主菜单' })
-    const shopLink = menu.getByRole('link', { name: '网上商城' })
-    if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
-    const news = menu.getByRole('link', { name: '新闻资讯' })
-    const before = await news.boundingBox()
-    await expect(shopLink).toHaveAttribute('href', `${address}/shop?from=sale`)
-    expect(await news.boundingBox()).toEqual(before)
-    const opened = page.context().waitForEvent('page')
-    await shopLink.click()
-    const tab = await opened
-    await tab.waitForURL(`${address}/**`)
-    expect(new URL(tab.url()).searchParams.has('key')).toBe(false)
-    expect(asked.filter(({ url }) => url.startsWith('/shop'))).toEqual([{ url: '/shop?from=sale', referer: undefined }])
-  })
+  for (const locale of LOCALES)
+    test(`${home('shop')}, ${locale}`, { tag: '@desktop' }, async ({ page, isMobile }) => {
+      const said = SAID[locale]
+      await page.goto(`/index?lang=${locale}`)
+      const menu = page.getByRole('navigation', { name: said.mainMenu })
+      const shopLink = menu.getByRole('link', { name: said.shop })
+      if (isMobile) await page.getByRole('button', { name: said.menu, exact: true }).click()
+      const news = menu.getByRole('link', { name: said.news })
+      const before = await news.boundingBox()
+      await expect(shopLink).toHaveAttribute('href', `${address}/shop?from=sale`)
+      expect(await news.boundingBox()).toEqual(before)
+      const opened = page.context().waitForEvent('page')
+      await shopLink.click()
+      const tab = await opened
+      await tab.waitForURL(`${address}/**`)
+      expect(new URL(tab.url()).searchParams.has('key')).toBe(false)
+      expect(asked.filter(({ url }) => url.startsWith('/shop'))).toEqual([
+        { url: '/shop?from=sale', referer: undefined },
+      ])
+    })
 
   test(
     'the operator’s copyright and licences stand at the foot, in the language of the page',
@@ -261,50 +305,57 @@ test.describe('other sites (spec §2, design §2)', () => {
     },
   )
 
-  test(
-    'a visitor’s link opens a new tab without a key; a user’s carries one that signs in once',
-    { tag: '@desktop' },
-    async ({ page, context, server }) => {
-      await page.goto('/index')
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      const office = page.getByRole('link', { name: '卖家后台' })
-      await expect(office).toHaveAttribute('href', `${address}/office`)
-      for (const [name, value] of [
-        ['target', '_blank'],
-        ['rel', 'noopener'],
-        ['referrerpolicy', 'no-referrer'],
-      ] as const)
-        await expect(office).toHaveAttribute(name, value)
+  for (const locale of LOCALES)
+    test(
+      `a visitor’s link opens a new tab without a key; a user’s carries one that signs in once, ${locale}`,
+      { tag: '@desktop' },
+      async ({ page, context, server }) => {
+        const said = SAID[locale]
+        const onlyLanguage = () =>
+          page.evaluate((chosen) => {
+            localStorage.clear()
+            localStorage.setItem('locale', chosen)
+          }, locale)
+        await page.goto(`/index?lang=${locale}`)
+        await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+        const office = page.getByRole('link', { name: said.office })
+        await expect(office).toHaveAttribute('href', `${address}/office`)
+        for (const [name, value] of [
+          ['target', '_blank'],
+          ['rel', 'noopener'],
+          ['referrerpolicy', 'no-referrer'],
+        ] as const)
+          await expect(office).toHaveAttribute(name, value)
 
-      await signIn(context, server, 'seller1')
-      await page.goto('/index')
-      const key = await test.step(row('external'), async () => {
-        const opened = context.waitForEvent('page')
-        await page.getByRole('link', { name: '网上商城' }).click()
-        const tab = await opened
-        await tab.waitForURL(`${address}/**`)
-        const url = new URL(tab.url())
-        expect(url.searchParams.get('from')).toBe('sale')
-        const encoded = url.searchParams.get('key') ?? ''
-        expect(Buffer.from(encoded, 'base64url').toString()).toMatch(/^platform=1007&token=[\w-]{43}$/)
-        expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
-        return encoded
-      })
-      expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
+        await signIn(context, server, 'seller1')
+        await page.goto(`/index?lang=${locale}`)
+        const key = await test.step(row('external'), async () => {
+          const opened = context.waitForEvent('page')
+          await page.getByRole('link', { name: said.shop }).click()
+          const tab = await opened
+          await tab.waitForURL(`${address}/**`)
+          const url = new URL(tab.url())
+          expect(url.searchParams.get('from')).toBe('sale')
+          const encoded = url.searchParams.get('key') ?? ''
+          expect(Buffer.from(encoded, 'base64url').toString()).toMatch(/^platform=1007&token=[\w-]{43}$/)
+          expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
+          return encoded
+        })
+        expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
 
-      // Returns with the key, in a signed-out browser.
-      await context.clearCookies()
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(`/user/account?key=${key}`)
-      await expect(page.getByText('您好，陆建华')).toBeVisible()
-      expect(addressOf(page)).toBe('/user/account')
-      await context.clearCookies()
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(`/rules?key=${key}`)
-      await expect(page.getByRole('status').filter({ hasText: '该链接已使用' })).toBeVisible()
-      expect(addressOf(page)).toBe('/rules')
-    },
-  )
+        // Returns with the key, in a signed-out browser.
+        await context.clearCookies()
+        await onlyLanguage()
+        await page.goto(`/user/account?key=${key}`)
+        await expect(page.getByText(said.hello)).toBeVisible()
+        expect(addressOf(page)).toBe('/user/account')
+        await context.clearCookies()
+        await onlyLanguage()
+        await page.goto(`/rules?key=${key}`)
+        await expect(page.getByRole('status').filter({ hasText: said.used })).toBeVisible()
+        expect(addressOf(page)).toBe('/rules')
+      },
+    )
 
   test(row('frame'), { tag: '@desktop' }, async ({ page, context, server }) => {
     await signIn(context, server, 'buyer1')
@@ -473,47 +524,49 @@ test.describe('user center and desk (spec §2)', () => {
     await expect(table).toHaveAttribute('data-seen', 'again')
   })
 
-  test(storage('sizeAndDevice'), async ({ page, context, server, isMobile }) => {
-    await signIn(context, server, 'admin')
-    await page.goto('/desk/users')
-    await expect(page.getByText('newbie', { exact: true })).toBeVisible()
-    const rowHeight = async () => (await page.locator('tbody tr').nth(3).boundingBox())?.height ?? 0
-    const medium = await rowHeight()
-    const pick = async (...names: readonly string[]) => {
-      await page.getByRole('button', { name: '布局设置' }).click()
-      for (const name of names) await page.getByRole('radio', { name }).check()
+  for (const locale of LOCALES)
+    test(`${storage('sizeAndDevice')}, ${locale}`, async ({ page, context, server, isMobile }) => {
+      const said = SAID[locale]
+      await signIn(context, server, 'admin')
+      await page.goto(`/desk/users?lang=${locale}`)
+      await expect(page.getByText('newbie', { exact: true })).toBeVisible()
+      const rowHeight = async () => (await page.locator('tbody tr').nth(3).boundingBox())?.height ?? 0
+      const medium = await rowHeight()
+      const pick = async (...names: readonly string[]) => {
+        await page.getByRole('button', { name: said.layout }).click()
+        for (const name of names) await page.getByRole('radio', { name }).check()
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('button', { name: said.layout }).click()
+      await expect(page.getByRole('radio', { name: said.medium })).toBeChecked()
+      await expect(page.getByRole('radio', { name: said.desktop })).toBeChecked()
+      await expectNoViolations(page)
       await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: '布局设置' }).click()
-    await expect(page.getByRole('radio', { name: '标准' })).toBeChecked()
-    await expect(page.getByRole('radio', { name: '桌面端' })).toBeChecked()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await pick('宽松')
-    await expect.poll(rowHeight).toBeGreaterThan(medium)
-    await expectNoSidewaysScroll(page)
-    await pick('紧凑')
-    await expect.poll(rowHeight).toBeLessThan(medium)
-    // Touch targets keep 44 px, however small the type.
-    if (isMobile)
-      expect((await page.getByRole('button', { name: '布局设置' }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    expect(await (await page.request.get('/index')).text()).toContain(' data-size="small"')
+      await pick(said.large)
+      await expect.poll(rowHeight).toBeGreaterThan(medium)
+      await expectNoSidewaysScroll(page)
+      await pick(said.compact)
+      await expect.poll(rowHeight).toBeLessThan(medium)
+      // Touch targets keep 44 px, however small the type.
+      if (isMobile)
+        expect((await page.getByRole('button', { name: said.layout }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      expect(await (await page.request.get('/index')).text()).toContain(' data-size="small"')
 
-    const side = page.getByRole('complementary')
-    if (!isMobile) await expect(side).toBeVisible()
-    await pick('移动端')
-    await expect(side).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('button', { name: '运营工作台' })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
-    await expect(page.getByRole('columnheader', { name: '企业' })).not.toBeInViewport()
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: '布局设置' }).click()
-    await page.getByRole('button', { name: '恢复默认' }).click()
-    await page.keyboard.press('Escape')
-    if (!isMobile) await expect(side).toBeVisible()
-    expect(await rowHeight()).toBe(medium)
-  })
+      const side = page.getByRole('complementary')
+      if (!isMobile) await expect(side).toBeVisible()
+      await pick(said.mobile)
+      await expect(side).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('button', { name: said.desk })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
+      await expect(page.getByRole('columnheader', { name: said.company })).not.toBeInViewport()
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: said.layout }).click()
+      await page.getByRole('button', { name: said.defaults }).click()
+      await page.keyboard.press('Escape')
+      if (!isMobile) await expect(side).toBeVisible()
+      expect(await rowHeight()).toBe(medium)
+    })
 
   test('the side menu: 200 px wide, to the foot of the window; below 992 px one line that scrolls', async ({
     page,

@@ -13,8 +13,12 @@ export const lot = (page: Page, locale: Locale, no: number): Locator =>
 export const cookieOf = async (page: Page, name: string): Promise<string | undefined> =>
   (await page.context().cookies()).find((one) => one.name === name)?.value
 
-/** The room with a host and two buyers, of whom Anna reads Chinese and Ben English. */
-export async function threeScreens({ session, enter }: OpenSale) {
+/**
+ * The room with a host and two buyers, of whom Anna reads Chinese and Ben English. `everywhere` expects a stage on all screens;
+ * the host’s is loaded in each language.
+ */
+export async function threeScreens(sale: OpenSale) {
+  const { session, enter } = sale
   const { page: host, context: hostContext } = await enter(session.host, undefined, DESK)
   const { page: anna } = await enter(session.bidders[0]!, undefined, DESK, 'zh')
   const { page: ben } = await enter(session.bidders[1]!, undefined, DESK, 'en')
@@ -24,7 +28,9 @@ export async function threeScreens({ session, enter }: OpenSale) {
   ] as const
   const everywhere = async (stage: keyof (typeof SAID)['zh']['stages']): Promise<void> => {
     for (const [page, locale] of buyers) await expect(header(page)).toContainText(SAID[locale].stages[stage])
-    await expect(header(host)).toContainText(SAID.zh.stages[stage])
+    await inBoth(sale, host, async (locale) => {
+      await expect(header(host)).toContainText(SAID[locale].stages[stage])
+    })
     await expect.poll(() => cookieOf(anna, 'stageType')).toBe(stage)
   }
   return { host, hostContext, anna, ben, buyers, everywhere }

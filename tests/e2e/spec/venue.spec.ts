@@ -127,6 +127,7 @@ test('a lot is sold, a round is added, and the negotiation begins', { tag: '@des
       .getByRole('button', { name: SAID.zh.openLots(3) })
       .click()
     for (const [page, locale] of buyers) await expect(header(page)).toContainText(SAID[locale].round)
+    await inBoth(sale, host, (locale) => expect(header(host)).toContainText(SAID[locale].round))
   })
   await test.step(phases('negotiation'), async () => {
     await host.getByRole('button', { name: SAID.zh.adjustStage }).click()

@@ -71,7 +71,7 @@ function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: Lo
             </small>
             <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
           </p>
-          {lot.status !== 'waiting' && <LotMark status={lot.status} />}
+          {lot.status !== 'waiting' && <LotMark status={lot.status} asks={lot.asks} />}
         </div>
       </div>
       <WatchButton lot={lot} className={css.star} />

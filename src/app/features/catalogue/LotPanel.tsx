@@ -25,7 +25,7 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
           <span className={css.stamp}>
             <Trans>Lot {lotNo}</Trans>
           </span>
-          <LotMark status={lot.status} />
+          <LotMark status={lot.status} asks={lot.asks} />
           {sale?.schedule.practice && <PracticeMark />}
           <span className={css.star}>
             <WatchButton lot={lot} />

@@ -128,7 +128,7 @@ function Row({
         <Money amount={lot.amount} currency={lot.currency} bare />
       </td>
       <td>
-        <LotMark status={lot.status} />
+        <LotMark status={lot.status} asks={lot.asks} />
       </td>
       <td>
         <WatchButton lot={lot} />

@@ -48,6 +48,12 @@ export function HomeLots() {
                         <strong>{lot.name}</strong>
                         <small>
                           {lot.scheduleName} · <Quantity quantity={lot.quantity} unit={lot.unit} />
+                          {lot.asked && (
+                            <>
+                              {' '}
+                              · <Trans>Awaiting an answer</Trans>
+                            </>
+                          )}
                         </small>
                       </PathLink>
                     </li>

@@ -1,6 +1,8 @@
 import { shownLotNo } from '../../lib/lotNumber.ts'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatZoned } from '../../lib/format/index.ts'
+import { Mark } from '../../ui/Mark.tsx'
 import { LotMark } from '../../ui/marks.tsx'
 import { ColumnQuantity } from '../../ui/ColumnQuantity.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
@@ -37,15 +39,20 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
                 {formatZoned(lot.dealTime ?? lot.startTime, client.locale)}
               </time>
             </span>
-            <span className={css.mark}>
-              <LotMark status={STATUS[list]} />
-            </span>
+            <span className={css.mark}>{lot.asked ? <AskedMark /> : <LotMark status={STATUS[list]} />}</span>
           </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+/** The sale is over, but the seller or the next bidder has not answered yet. */
+const AskedMark = () => (
+  <Mark tone="warn" icon="clock">
+    <Trans>Awaiting an answer</Trans>
+  </Mark>
+)
 
 export const LotRowsSkeleton = () => (
   <Skeleton className={css.rows}>

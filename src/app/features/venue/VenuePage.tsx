@@ -17,6 +17,7 @@ import { MendingGuard } from './room/MendingGuard.tsx'
 import { useAddedLots } from './room/useCatalogue.ts'
 import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
+import { KeepTypedMessage } from './talk/MessageBox.tsx'
 import css from './VenuePage.module.css'
 import { useClient } from '../../lib/client.ts'
 
@@ -71,7 +72,9 @@ function Visit({ seat }: { readonly seat: Seat }) {
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
       <div className={css.room} translate="no">
         <MendingGuard fallback={passOn}>
-          <Doors />
+          <KeepTypedMessage>
+            <Doors />
+          </KeepTypedMessage>
         </MendingGuard>
       </div>
     </VenueProvider>

@@ -36,7 +36,7 @@ export type BidButton =
   | { readonly kind: 'outbid' | 'canBid'; readonly action: BidAction; readonly price: Minor }
 
 export type Closed = 'preparation' | 'negotiation' | 'finished' | 'closed' | 'reopening' | 'notAdmitted'
-export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'timeUp'
+export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'asked' | 'timeUp'
 
 /** The next lot to bid on, with this buyer's standing on it. */
 export interface NextLot {
@@ -136,7 +136,8 @@ function notOpen({ lot, timeUp, next }: ButtonInput): BidButton | null {
     case 'unsold':
     case 'withdrawn':
     case 'failed':
-      return turnTo(next) ?? shutLot(lot.status)
+      // Neither sold nor failed while a party is asked for a yes.
+      return turnTo(next) ?? shutLot(lot.award === null ? lot.status : 'asked')
   }
 }
 

@@ -106,6 +106,24 @@ describe('the one sentence above the button', () => {
     expect(status(sold(OTHER))).toEqual({ kind: 'soldTo', number: OTHER, price: 200_000 })
   })
 
+  test('31 while the next bidder is asked the lot has not failed: each reader reads whom, and the asked one that it is asked', () => {
+    const sale = sold(OTHER)
+    sale.add(190_000, { type: 'deal.cancelled', lot: 'L1', number: OTHER, reason: 'unpaid' }, 'operator')
+    sale.add(
+      191_000,
+      { type: 'deal.offered', lot: 'L1', number: ME, price: minor(200_000), until: at(900_000) },
+      'operator',
+    )
+    expect(status(sale)).toEqual({ kind: 'offeredOn', mine: true, number: ME, price: 200_000 })
+    sale.add(192_000, { type: 'deal.lapsed', lot: 'L1', number: ME } as never)
+    sale.add(
+      193_000,
+      { type: 'deal.offered', lot: 'L1', number: 99, price: minor(200_000), until: at(900_000) },
+      'operator',
+    )
+    expect(status(sale)).toEqual({ kind: 'offeredOn', mine: false, number: 99, price: 200_000 })
+  })
+
   test('a bid under way and one refused are said before the standing', () => {
     expect(status(beaten(), { pending: sending })).toEqual({ kind: 'sending', price: 200_000 })
     expect(status(beaten(), { pending: refused })).toMatchObject({ kind: 'refused' })

@@ -27,6 +27,10 @@ export type DeckStatus =
   | { readonly kind: 'soldTo'; readonly number: BiddingNumber; readonly price: Minor }
   /** The buyer's bid led at the end. `until`: the seller may still accept it. */
   | { readonly kind: 'belowReserve'; readonly price: Minor; readonly until: Instant | null }
+  /** After a cancelled deal the lot is offered to the next bidder, at that bidder's price: `mine`, the reader's company. */
+  | { readonly kind: 'offeredOn'; readonly mine: boolean; readonly number: BiddingNumber; readonly price: Minor }
+  /** It closed below the reserve at another bidder's price, and its seller may accept that. */
+  | { readonly kind: 'sellerAsked'; readonly number: BiddingNumber; readonly price: Minor }
   | { readonly kind: 'over' }
   | { readonly kind: 'beaten'; readonly own: Minor; readonly number: BiddingNumber; readonly price: Minor }
   | { readonly kind: 'leading'; readonly price: Minor; readonly ceiling: Minor | null }
@@ -90,7 +94,7 @@ function paused({ closure }: StatusInput): DeckStatus | null {
   return closure && { kind: 'paused', message: closure.message, reopensAt: closure.reopensAt }
 }
 
-function ended({ lot, standing }: StatusInput): DeckStatus | null {
+function ended({ lot, me, standing }: StatusInput): DeckStatus | null {
   const deal = dealOf(lot)
   switch (standing) {
     case 'won':
@@ -99,6 +103,12 @@ function ended({ lot, standing }: StatusInput): DeckStatus | null {
     case 'belowReserve': {
       const leading = belowReserve(lot)
       return leading && { kind: 'belowReserve', price: leading.price, until: lot.award?.until ?? null }
+    }
+    case 'sellerAsked':
+      return lot.award && { kind: 'sellerAsked', number: lot.award.number, price: lot.award.price }
+    case 'bidderAsked': {
+      const { award } = lot
+      return award && { kind: 'offeredOn', mine: award.number === me, number: award.number, price: award.price }
     }
     case 'unsold':
     case 'failed':

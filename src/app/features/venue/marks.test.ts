@@ -98,8 +98,9 @@ describe('how a lot stands, from one seat', () => {
     if (status === 'open' || status === 'held') return leader === 'me' ? 'leading' : bid ? 'outbid' : status
     if (status === 'sold') return deal === 'mine' && award === 'none' ? 'won' : 'sold'
     if (status !== 'unsold' && status !== 'failed') return status
-    if (leader !== 'me' || award === 'bidder') return status
-    if (award === 'seller') return 'belowReserve'
+    if (award === 'bidder') return 'bidderAsked'
+    if (award === 'seller') return leader === 'me' ? 'belowReserve' : 'sellerAsked'
+    if (leader !== 'me') return status
     return deal === 'none' || deal === 'theirs, cancelled before this round' ? 'belowReserve' : status
   }
 
@@ -112,7 +113,9 @@ describe('how a lot stands, from one seat', () => {
       award: AWARDS[one.award],
     }
     expect(standingOf(lot, ME, one.bid ? mine : {})).toBe(expected(one))
-    expect(standingOf(lot, null, one.bid ? mine : {})).toBe(one.status)
+    expect(standingOf(lot, null, one.bid ? mine : {})).toBe(
+      one.award !== 'none' && ['sold', 'unsold', 'failed'].includes(one.status) ? `${one.award}Asked` : one.status,
+    )
   })
 
   test('from a seat that does not bid: what it is', () => {

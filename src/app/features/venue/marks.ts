@@ -1,19 +1,20 @@
 import { lotNumber, publishedLot } from '../../../domain/lot-number.ts'
 import type { BiddingNumber, Lot, LotStatus } from '../../../domain/lot.ts'
-import { belowReserve, dealOf } from '../../../domain/outcome.ts'
+import { belowReserve, dealOf, outcomeOf } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { hasBid, type StandingBids } from '../../../client/room/standing.ts'
 
 /**
  * A lot's standing for this buyer, or its status where it does not concern the buyer. `belowReserve`: the buyer's bid led
- * when the lot closed below its reserve.
+ * when the lot closed below its reserve. `sellerAsked`, `bidderAsked`: the closed lot waits for the yes of its seller, or after
+ * a cancelled deal of the next bidder.
  */
-export type LotStanding = 'leading' | 'outbid' | 'won' | 'belowReserve' | LotStatus
+export type LotStanding = 'leading' | 'outbid' | 'won' | 'belowReserve' | 'sellerAsked' | 'bidderAsked' | LotStatus
 
 /** The one source of a buyer's standing: button, deck, marks, lists and announcements all ask it. */
 export function standingOf(lot: Lot, me: BiddingNumber | null, standing: StandingBids): LotStanding {
-  if (me === null) return lot.status
+  if (me === null) return askedOf(lot) ?? lot.status
   switch (lot.status) {
     case 'open':
     case 'held':
@@ -23,12 +24,18 @@ export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standin
       return dealOf(lot)?.number === me ? 'won' : 'sold'
     case 'unsold':
     case 'failed':
-      return belowReserve(lot)?.number === me ? 'belowReserve' : lot.status
+      return belowReserve(lot)?.number === me ? 'belowReserve' : (askedOf(lot) ?? lot.status)
     case 'waiting':
     case 'scheduled':
     case 'withdrawn':
       return lot.status
   }
+}
+
+function askedOf(lot: Lot): 'sellerAsked' | 'bidderAsked' | null {
+  const outcome = outcomeOf(lot)
+  if (outcome.is !== 'asked') return null
+  return outcome.award.asks === 'seller' ? 'sellerAsked' : 'bidderAsked'
 }
 
 /** A lot's number as people say it: a lot that a partial deal split off is `3-1`. */
@@ -104,6 +111,8 @@ const URGENCY: Record<LotStanding, number> = {
   scheduled: 3,
   waiting: 4,
   belowReserve: 5,
+  sellerAsked: 5,
+  bidderAsked: 5,
   unsold: 5,
   won: 6,
   sold: 7,

@@ -9,7 +9,7 @@ import { published, running, type Sale } from '../../../../tests/support/sale.ts
 import { FakeVenue } from '../../../../tests/support/venue.tsx'
 import { Queries } from '../../lib/client.ts'
 import { ToastHost } from '../../ui/ToastHost.tsx'
-import { CeilingDialog } from './buyer/CeilingDialog.tsx'
+import { CeilingBody, CeilingDialog } from './buyer/CeilingDialog.tsx'
 import { AdjustDialog } from './host/AdjustDialog.tsx'
 import { ClerkDialog } from './host/ClerkDialog.tsx'
 import { ReasonDialog } from './host/ReasonDialog.tsx'
@@ -138,7 +138,17 @@ describe('a press that cannot act says what is missing', () => {
   })
 
   test('a ceiling', async () => {
-    await show(<InLot>{(lot) => <CeilingDialog lot={lot} me={ME} onClose={close} />}</InLot>, running(), BUYER)
+    await show(
+      <InLot>
+        {(lot) => (
+          <CeilingDialog lot={lot} onClose={close}>
+            <CeilingBody lot={lot} me={ME} />
+          </CeilingDialog>
+        )}
+      </InLot>,
+      running(),
+      BUYER,
+    )
     await press('设置最高限价')
     expectRefusal(/必填。$/)
   })

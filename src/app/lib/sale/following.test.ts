@@ -26,6 +26,7 @@ describe('pages outside the room follow the sale', () => {
     }
     expect(asked.slice(0, 8)).toEqual([1_000, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
     expect(nextAsking([lot('sold'), lot('withdrawn'), lot('failed')], AT, 0)).toBe(false)
+    expect(nextAsking([{ ...lot('failed'), asks: 'bidder' }], AT, 0)).toBe(60_000)
     expect(nextAsking([lot('sold'), lot('held')], AT, 0)).toBe(60_000)
   })
 

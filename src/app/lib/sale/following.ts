@@ -4,6 +4,8 @@ import type * as z from 'zod'
 /** What of a lot tells when it changes next. */
 export interface FollowedLot {
   readonly status: z.infer<typeof LotStatus>
+  /** Who is asked for a yes after the lot closed; its status is not final until the answer. */
+  readonly asks?: 'seller' | 'bidder' | null | undefined
   /** ISO 8601; null while the lot is not open. */
   readonly deadline: string | null
   /** Of its session, ISO 8601. */
@@ -38,7 +40,7 @@ const FINAL: ReadonlySet<FollowedLot['status']> = new Set(['sold', 'withdrawn', 
  */
 export function nextAsking(lots: readonly FollowedLot[], now: number, random: number): number | false {
   const waits = lots.flatMap((lot) => {
-    if (FINAL.has(lot.status)) return []
+    if (FINAL.has(lot.status) && (lot.asks ?? null) === null) return []
     const due = dueOf(lot)
     if (due === null) return [STEADY_MS]
     return [waitFor(due, now)]

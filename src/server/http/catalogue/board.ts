@@ -31,7 +31,7 @@ export const boardRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms'>) => ({
 })
 
 function boardLot(
-  { lot, nameZh, nameEn, startTime, deal }: BoardRow,
+  { lot, nameZh, nameEn, startTime, deal, asked }: BoardRow,
   locale: Locale,
   terms: Terms,
 ): z.output<typeof BoardLot> {
@@ -51,5 +51,6 @@ function boardLot(
     scheduleName: locale === 'zh' ? nameZh : nameEn,
     startTime,
     dealTime: deal?.at ?? null,
+    asked,
   }
 }

@@ -66,6 +66,7 @@ export function lotRow(
     price: lot === null ? null : (liveBid(lot)?.price ?? null),
     bidCount: lot?.bidCount ?? 0,
     status: lot?.status ?? 'waiting',
+    asks: lot?.award?.asks ?? null,
     deadline: running ? (lot.clock?.deadline ?? null) : null,
     departurePort: name('port', row.departurePort),
     arrivalPort: name('port', row.arrivalPort),

@@ -41,6 +41,13 @@ it('prices of one currency stand together, and quantities of one unit', () => {
 it('leaves out what has ended where that is asked for', () => {
   expect(ids({})).toBe('abcd')
   expect(ids({ open: true })).toBe('ab')
+  const asked = room(
+    lotOf('e', {
+      status: 'failed',
+      award: { asks: 'bidder', number: 1, price: minor(100), until: EXAMPLE_STATE.startTime },
+    }),
+  )
+  expect(standingAs(asked, { open: true }, null)).toEqual(['e'])
   expect(ids({ open: true, sort: '-price' })).toBe('ba')
   expect(ids({ open: true, minPrice: minor(200) })).toBe('b')
 })

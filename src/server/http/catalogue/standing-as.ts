@@ -1,4 +1,4 @@
-import type { Lot, LotId, LotStatus } from '../../../domain/lot.ts'
+import type { Lot, LotId } from '../../../domain/lot.ts'
 import { priceNow } from '../../../domain/outcome.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Currency, Unit } from '../../../domain/units.ts'
@@ -17,7 +17,7 @@ export function standingAs(
     const price = priceNow(lot)
     return (
       (status === undefined || lot.status === status) &&
-      (!open || mayStillSell(lot.status)) &&
+      (!open || mayStillSell(lot)) &&
       (minPrice === undefined || price >= minPrice) &&
       (maxPrice === undefined || price <= maxPrice)
     )
@@ -29,7 +29,9 @@ export function standingAs(
   return fitting === null ? standing : standing.filter((id) => fitting.has(state.lots.rootOf(id)))
 }
 
-const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status !== 'failed' && status !== 'withdrawn'
+/** A lot that failed may still be sold while the next bidder, or its seller, is asked. */
+const mayStillSell = ({ status, award }: Lot): boolean =>
+  status !== 'sold' && status !== 'withdrawn' && (status !== 'failed' || award !== null)
 
 /** Maximum number of cached answers per state, since clients choose the queries. */
 const MOST_ANSWERS = 32

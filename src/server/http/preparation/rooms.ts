@@ -80,7 +80,7 @@ async function rowOf(
       total: state.lots.size,
       open: running.length,
       sold: state.lots.count('sold'),
-      unsold: state.lots.count('unsold', 'failed'),
+      unsold: state.lots.count('unsold', 'failed') - state.lots.awards,
       waiting: state.lots.count('waiting'),
     },
     open: shown.map((lot) => ({

@@ -6,10 +6,10 @@ import type { Lot, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { netOf } from '../../../domain/trade/money.ts'
 import { minor } from '../../../domain/units.ts'
-import { contractById } from '../../store/contracts.ts'
+import { contractById, dealKeyOf, terminatedContracts } from '../../store/contracts.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
-import { ordersWithLots } from '../../store/orders.ts'
+import { ordersWithLots, type Order } from '../../store/orders.ts'
 import { owedUnder } from '../../trade/payments.ts'
 import { companyNames } from '../company-names.ts'
 
@@ -72,18 +72,25 @@ export async function dealRows(
 
 type Contract = NonNullable<NonNullable<z.output<typeof SaleDeal>['deal']>['contract']>
 
-/** The contracts of the lots' newest deals, with what their buyers owe and have paid for the goods. */
+/** The contracts that the lots' newest deals are in, or were in until they were terminated, with what their buyers owe and have paid for the goods. */
 async function contractsOf(db: Db, lots: readonly Lot[]): Promise<ReadonlyMap<LotId, Contract>> {
   const orders = await ordersWithLots(
     db,
     lots.flatMap(({ lot, deal }) => (deal === null ? [] : [lot])),
   )
-  const ids = new Set(orders.flatMap(({ order }) => order.contractId ?? []))
+  const deals = orders.map(({ order }) => order)
+  const ended = await terminatedContracts(
+    db,
+    deals.filter(({ contractId }) => contractId === null),
+  )
+  const idOf = (order: Order) => order.contractId ?? ended.get(dealKeyOf(order))?.id ?? null
+  const ids = new Set(deals.flatMap((order) => idOf(order) ?? []))
   const found = await Promise.all([...ids].map(async (id) => [id, await contractOf(db, id)] as const))
   const byId = new Map(found)
   return new Map(
-    orders.flatMap(({ order }) => {
-      const contract = order.contractId === null ? null : (byId.get(order.contractId) ?? null)
+    deals.flatMap((order) => {
+      const id = idOf(order)
+      const contract = id === null ? null : (byId.get(id) ?? null)
       return contract === null ? [] : [[order.lotId, contract] as const]
     }),
   )

@@ -4,12 +4,12 @@ import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { lotNumber } from '../../../domain/lot-number.ts'
 import type { CompanyId, Lot } from '../../../domain/lot.ts'
-import { LAW } from '../../../domain/rule.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { amountOf } from '../../../domain/units.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import { bidderOf, draftsOf, sellerCodeOf, standpointIn } from '../../auth/standing.ts'
 import type { Rooms } from '../../ports.ts'
+import { ASKED_SINCE } from '../../store/board.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
 import { findSessionFor } from '../../store/schedules.ts'
@@ -67,9 +67,6 @@ export const askedRoutes = ({ db, rooms }: Needs) => ({
     )
   }),
 })
-
-/** D4, D8: a lot is offered on until so long after the seal, and then waits a day at most. */
-const ASKED_SINCE = sql`clock_timestamp() - ${LAW.dealsOpenMs + 24 * 3_600_000} * interval '1 ms'`
 
 /** The sessions in which a deal may wait for the company. */
 function sessionsWith(db: Db, company: CompanyId, locale: Locale) {

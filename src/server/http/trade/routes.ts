@@ -15,7 +15,15 @@ import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
-import { actsOf, contractById, coversOf, openContractLists, versionOf, versionsOf } from '../../store/contracts.ts'
+import {
+  actsOf,
+  contractById,
+  coversOf,
+  openContractLists,
+  versionOf,
+  versionsOf,
+  terminatedContracts,
+} from '../../store/contracts.ts'
 import type { ContractRow } from '../../store/contracts.ts'
 import type { Envelopes } from '../../secrets/envelopes.ts'
 import { resultOfForm } from '../../store/sentForms.ts'
@@ -114,9 +122,15 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
         terms(),
       ])
       const others = found.rows.map(({ order }) => (side === 'buyer' ? order.sellerCompanyId : order.companyId))
-      const nameOfCompany = await companyNames(db, others, locale)
+      const [nameOfCompany, terminated] = await Promise.all([
+        companyNames(db, others, locale),
+        terminatedContracts(
+          db,
+          found.rows.flatMap(({ order }) => (order.contractId === null ? [order] : [])),
+        ),
+      ])
       return rows(
-        found.rows.map((row) => orderRow(row, side, locale, names, nameOfCompany)),
+        found.rows.map((row) => orderRow(row, side, locale, names, nameOfCompany, terminated)),
         found.total,
       )
     }),

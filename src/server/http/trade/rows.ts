@@ -7,7 +7,7 @@ import type { ContractParty } from '../../../domain/trade/contract.ts'
 import type { Currency } from '../../../domain/units.ts'
 import { later } from '../../../domain/units.ts'
 import { thumbnailOf } from '../../pictures/names.ts'
-import type { ContractRow } from '../../store/contracts.ts'
+import { dealKeyOf, type ContractRow } from '../../store/contracts.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import type { Terms } from '../../store/terms.ts'
 import { specification } from '../../../contract/sizes.ts'
@@ -30,9 +30,11 @@ export function orderRow(
   locale: Locale,
   terms: Terms,
   nameOfCompany: (id: string) => string | null,
+  terminated: ReadonlyMap<string, ContractRow>,
 ): z.output<typeof WireOrder> {
   const { order, lot, contractNo } = row
   const [first] = lot.pictures
+  const ended = (order.contractId === null ? terminated.get(dealKeyOf(order)) : null) ?? null
   const other = side === 'buyer' ? order.sellerCompanyId : order.companyId
   return {
     contractObjectId: order.lotId,
@@ -62,6 +64,7 @@ export function orderRow(
     reason: order.cancelled,
     contractId: order.contractId,
     contractNo,
+    terminated: ended === null ? null : { contractId: ended.id, contractNo: ended.contractNo },
   }
 }
 

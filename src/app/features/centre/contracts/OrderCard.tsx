@@ -43,6 +43,14 @@ export function OrderCard({ order }: { readonly order: OrderRow }) {
           {reason}
         </p>
       )}
+      {order.terminated && (
+        <p className={css.ended}>
+          <Icon name="doc" size={16} />
+          <Link to="/order/sign/detail" search={{ contractId: order.terminated.contractId }}>
+            <Trans>Contract {order.terminated.contractNo}, terminated</Trans>
+          </Link>
+        </p>
+      )}
       {state === 'held' && (
         <p className={css.reason}>
           <Icon name="pause" size={16} />

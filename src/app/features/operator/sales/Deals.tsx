@@ -5,6 +5,9 @@ import { parseMinor } from '../../../../domain/units.ts'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { formatMoment, formatMoney } from '../../../lib/format/index.ts'
 import { useFigure } from '../../../lib/form/useFigure.ts'
+import { pathTo } from '../../../boot/navigation/index.ts'
+import { hasPermission } from '../../../lib/permissions.ts'
+import { useWho } from '../../../lib/user.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ContractMark } from '../../../ui/contract/marks.tsx'
@@ -14,6 +17,7 @@ import { FigureField } from '../../../ui/FigureField.tsx'
 import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { PathLink } from '../../../ui/PathLink.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
@@ -159,8 +163,10 @@ function State({ row: { deal, award, currency } }: { readonly row: SaleDeal }) {
 
 /** The state of the deal's contract, and what its buyer has paid of it. */
 function Papers({ deal: { contract, cancelled }, currency }: { readonly deal: Deal } & Pick<SaleDeal, 'currency'>) {
+  const who = useWho()
+  const reads = who.kind === 'user' && hasPermission(who.user, 'trade:contract:verify')
   if (contract === null) return cancelled === null ? <Trans>No contract yet</Trans> : '–'
-  const { contractNo, status, owed, received } = contract
+  const { contractId, contractNo, status, owed, received } = contract
   const [paid, all] = [
     <Money key="paid" amount={received} currency={currency} />,
     <Money key="all" amount={owed} currency={currency} />,
@@ -168,7 +174,9 @@ function Papers({ deal: { contract, cancelled }, currency }: { readonly deal: De
   return (
     <>
       <ContractMark status={status} />
-      <small>{contractNo}</small>
+      <small>
+        {reads ? <PathLink href={pathTo('/order/sign/detail', { contractId })}>{contractNo}</PathLink> : contractNo}
+      </small>
       {parseMinor(owed) !== 0 && (
         <small>
           <Trans>

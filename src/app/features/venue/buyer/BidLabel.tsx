@@ -201,6 +201,13 @@ function NotOpenWords({ why, opens }: { readonly why: NotOpen; readonly opens: s
           <Trans>You bought it</Trans>
         </>
       )
+    case 'asked':
+      return (
+        <>
+          <Icon name="clock" />
+          <Trans>Closed: an answer is awaited</Trans>
+        </>
+      )
     case 'unsold':
       return (
         <>

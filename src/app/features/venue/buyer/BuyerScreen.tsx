@@ -9,6 +9,7 @@ import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
 import { LotTerms } from '../parts/LotTerms.tsx'
+import { useMovable } from '../parts/useMovable.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
 import { useRoomy } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
@@ -19,6 +20,7 @@ import { BidBar } from './BidBar.tsx'
 import css from './BuyerScreen.module.css'
 import { LotStrip } from './LotStrip.tsx'
 import { LotTable } from './LotTable.tsx'
+import { NoBids } from './NoBids.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SideActions } from './SideActions.tsx'
 import { useSwipe } from './useSwipe.ts'
@@ -29,15 +31,19 @@ export function BuyerScreen() {
   const { seat } = useVenue()
   const { chosen, choose } = useChosenLot()
   const live = useIsLive()
+  const bar = useMovable(chosen === null ? null : <Bar id={chosen} onShow={choose} />)
+  const side = useMovable(<SideActions lot={chosen} />)
   const Layout = phone ? Phone : Desk
   return (
     <>
+      {bar.content}
+      {side.content}
       <Announcer lot={chosen} />
       <Awards />
       <Frame chosen={chosen} live={live}>
         <StandingNotice />
         <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
-        <Layout chosen={chosen} onChoose={choose} />
+        <Layout chosen={chosen} onChoose={choose} bar={bar.place} side={side.place} />
       </Frame>
     </>
   )
@@ -74,9 +80,12 @@ function Edged({ lot, live, children }: { readonly lot: Lot; readonly live: bool
   )
 }
 
-interface Choice {
+interface LayoutProps {
   readonly chosen: LotId | null
   readonly onChoose: (lot: LotId | null) => void
+  /** The bar of the chosen lot; both keep their state when the layout changes. */
+  readonly bar: ReactNode
+  readonly side: ReactNode
 }
 
 /** The chosen lot: during the bidding the most urgent one by default, before it none, which shows the lobby. */
@@ -92,7 +101,7 @@ function useChosenLot() {
   return { chosen, choose }
 }
 
-function Phone({ chosen, onChoose }: Choice) {
+function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
   const order = useSession((state) => state.lotOrder)
   const swipe = useSwipe((step) => {
     const at = chosen === null ? -1 : order.indexOf(chosen)
@@ -104,15 +113,15 @@ function Phone({ chosen, onChoose }: Choice) {
       <LotStrip chosen={chosen} onChoose={onChoose} />
       <div className={css.scroll} {...swipe}>
         <InHand chosen={chosen} />
-        <SideActions lot={chosen} />
+        {side}
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
-      {chosen !== null && <Bar id={chosen} onShow={onChoose} />}
+      {bar}
     </div>
   )
 }
 
-function Desk({ chosen, onChoose }: Choice) {
+function Desk({ chosen, onChoose, bar, side }: LayoutProps) {
   const roomy = useRoomy()
   return (
     <div className={classes(css.wide, roomy && css.roomy)}>
@@ -121,8 +130,8 @@ function Desk({ chosen, onChoose }: Choice) {
       </div>
       <div className={css.middle}>
         <InHand chosen={chosen} />
-        {chosen !== null && <Bar id={chosen} onShow={onChoose} />}
-        <SideActions lot={chosen} />
+        {bar}
+        {side}
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
       {roomy && (
@@ -151,12 +160,14 @@ function LotPane({ id }: { readonly id: LotId }) {
   return lot && <LotStage lot={lot} />
 }
 
-/** The bar of the stage: bids, offers, or none for spectators. */
+/** The bar of the stage: bids, offers, the reason why there are none, or nothing for spectators. */
 function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId) => void }): ReactNode {
   const { seat } = useVenue()
   const lot = useLot(id)
   const negotiating = useSession((state) => state.stage === 'negotiation')
+  const admitted = useSession(({ bidders }) => seat.number !== null && (bidders[seat.number]?.admitted ?? false))
   if (!lot || seat.number === null) return null
+  if (!admitted) return <NoBids lot={lot} me={seat.number} />
   return negotiating && isOnTable(lot) ? (
     <div className={css.offers}>
       <Offers lot={lot} />
@@ -166,4 +177,5 @@ function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId)
   )
 }
 
-const isOnTable = (lot: Lot): boolean => lot.status === 'unsold' || lot.parent !== null
+/** A lot, or a part of one, that an offer has bought is no longer on the table: its bar says who bought it. */
+const isOnTable = ({ status }: Lot): boolean => status === 'unsold'

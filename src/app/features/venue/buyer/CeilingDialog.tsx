@@ -26,23 +26,24 @@ import { LiveButton } from '../parts/LiveButton.tsx'
 
 interface Props {
   readonly lot: Lot
-  readonly me: BiddingNumber
   readonly onClose: () => void
+  /** `CeilingBody`, which keeps what was typed when panel and dialog take turns. */
+  readonly children: ReactNode
 }
 
 /**
  * Sets a ceiling, a standing one or one for a lost link. A phone opens it from below, a wide screen beside the deck.
  */
-export function CeilingDialog({ lot, me, onClose }: Props) {
+export function CeilingDialog({ lot, onClose, children }: Props) {
   return (
     <Dialog title={<CeilingTitle lot={lot} />} sheet="bottom" onClose={onClose}>
-      <CeilingBody lot={lot} me={me} />
+      {children}
     </Dialog>
   )
 }
 
 /** The same form inside the page, where it covers neither price nor button. */
-export function CeilingPanel({ lot, me, onClose }: Props) {
+export function CeilingPanel({ lot, onClose, children }: Props) {
   const { t } = useLingui()
   const id = useId()
   return (
@@ -55,14 +56,15 @@ export function CeilingPanel({ lot, me, onClose }: Props) {
           <Icon name="close" />
         </Button>
       </div>
-      <CeilingBody lot={lot} me={me} />
+      {children}
     </section>
   )
 }
 
 const CeilingTitle = ({ lot }: { readonly lot: Lot }) => <Trans>My ceiling on lot {lot.position}</Trans>
 
-function CeilingBody({ lot, me }: Omit<Props, 'onClose'>) {
+/** The form, with the current price and ceiling. */
+export function CeilingBody({ lot, me }: { readonly lot: Lot; readonly me: BiddingNumber }) {
   const current = lot.ceilings[me] ?? null
   return (
     <>

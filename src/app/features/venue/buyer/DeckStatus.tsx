@@ -59,6 +59,8 @@ const TONE: Record<Plain['kind'], Tone> = {
   paused: 'warn',
   soldTo: 'calm',
   belowReserve: 'warn',
+  offeredOn: 'warn',
+  sellerAsked: 'calm',
   over: 'calm',
   beaten: 'bad',
   leading: 'good',
@@ -72,6 +74,8 @@ function StatusIcon({ kind }: { readonly kind: Plain['kind'] }) {
     case 'beaten':
       return <Shape name="down" size={14} />
     case 'sending':
+    case 'offeredOn':
+    case 'sellerAsked':
       return <Icon name="clock" size={18} />
     case 'paused':
       return <Icon name="pause" size={18} />
@@ -118,6 +122,20 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
       ) : (
         <Trans>
           Reserve not met: the seller may accept your {amount} until {formatSeconds(status.until)}.
+        </Trans>
+      )
+    case 'offeredOn':
+      return status.mine ? (
+        <Trans>Its deal was cancelled: the lot is offered to you at {amount}. Answer above.</Trans>
+      ) : (
+        <Trans>
+          Its deal was cancelled: offered to no. {status.number} at {amount}.
+        </Trans>
+      )
+    case 'sellerAsked':
+      return (
+        <Trans>
+          Reserve not met: the seller may accept {amount} of no. {status.number}.
         </Trans>
       )
     case 'over':

@@ -40,7 +40,8 @@ export function Outcome() {
 
 function Tally({ all }: { readonly all: readonly Lot[] }) {
   const sold = all.filter((lot) => lot.status === 'sold').length
-  const failed = all.filter((lot) => lot.status === 'failed').length
+  const failed = all.filter((lot) => lot.status === 'failed' && lot.award === null).length
+  const asked = all.filter((lot) => lot.award !== null).length
   return (
     <p className={css.tally}>
       <Plural
@@ -48,6 +49,16 @@ function Tally({ all }: { readonly all: readonly Lot[] }) {
         one={`One lot sold, ${groupThousands(failed)} failed to sell. The log is sealed; its closing hash is sent by email.`}
         other={`${groupThousands(sold)} lots sold, ${groupThousands(failed)} failed to sell. The log is sealed; its closing hash is sent by email.`}
       />
+      {asked > 0 && (
+        <>
+          {' '}
+          <Plural
+            value={asked}
+            one="One more lot is still open: its deal waits for an answer."
+            other={`${groupThousands(asked)} more lots are still open: their deals wait for an answer.`}
+          />
+        </>
+      )}
     </p>
   )
 }

@@ -9,9 +9,10 @@ import { Money } from '../../../ui/Money.tsx'
 import { useRoomy, useWide } from '../../../lib/media.ts'
 import { ColleaguesDialog } from '../limits/ColleaguesDialog.tsx'
 import { LimitLine } from '../limits/LimitLine.tsx'
-import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
+import { useMovable } from '../parts/useMovable.tsx'
+import { useLot, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
-import { CeilingDialog, CeilingPanel } from './CeilingDialog.tsx'
+import { CeilingBody, CeilingDialog, CeilingPanel } from './CeilingDialog.tsx'
 import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import css from './SideActions.module.css'
 
@@ -21,16 +22,18 @@ type Sheet = 'ceiling' | 'receipts' | 'people' | 'log'
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
   const { seat } = useVenue()
   const roomy = useRoomy()
+  // Ceilings and limits are for who may bid.
+  const bids = useSession(({ bidders }) => seat.number !== null && (bidders[seat.number]?.admitted ?? false))
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const close = () => setSheet(null)
   const buys = seat.number !== null
   if (!buys && roomy) return null
   return (
     <div className={css.actions}>
-      {lot !== null && <Limits lot={lot} />}
-      {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
+      {bids && lot !== null && <Limits lot={lot} />}
+      {bids && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
-      {buys && (
+      {bids && (
         <Button variant="line" onClick={() => setSheet('people')}>
           <Icon name="user" size={18} />
           <Trans>Our people</Trans>
@@ -42,10 +45,10 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
           <Trans>Log</Trans>
         </Button>
       )}
-      {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
+      {bids && sheet === 'ceiling' && lot !== null && <Ceiling key={lot} lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
-      {sheet === 'people' && seat.number !== null && <ColleaguesDialog me={seat.number} onClose={close} />}
-      {sheet === 'log' && (
+      {bids && sheet === 'people' && seat.number !== null && <ColleaguesDialog me={seat.number} onClose={close} />}
+      {!roomy && sheet === 'log' && (
         <Dialog title={<Trans>Log and messages</Trans>} onClose={close}>
           <div className={css.log}>
             <RoomLog />
@@ -102,6 +105,16 @@ function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
 function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {
   const { seat } = useVenue()
   const shown = useLot(lot)
+  const me = seat.number
   const Shown = useWide() ? CeilingPanel : CeilingDialog
-  return shown && seat.number !== null ? <Shown lot={shown} me={seat.number} onClose={onClose} /> : null
+  const body = useMovable(shown && me !== null ? <CeilingBody lot={shown} me={me} /> : null)
+  if (!shown || me === null) return null
+  return (
+    <>
+      {body.content}
+      <Shown lot={shown} onClose={onClose}>
+        {body.place}
+      </Shown>
+    </>
+  )
 }

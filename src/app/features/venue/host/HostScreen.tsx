@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useWide } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
+import { useMovable } from '../parts/useMovable.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { AddLots } from './AddLots.tsx'
@@ -23,39 +24,62 @@ type Pane = Side | 'lots'
 export function HostScreen() {
   const phone = !useWide()
   const [chosen, choose] = useState<LotId | null>(null)
+  const [side, setSide] = useState<Side>('log')
+  // On a phone the lots take turns with the panes that stand beside them on a wide screen.
+  const [onLots, setOnLots] = useState(true)
+  const turn = (pane: Pane) => {
+    setOnLots(pane === 'lots')
+    if (pane !== 'lots') setSide(pane)
+  }
+  const look = (lot: LotId) => {
+    choose(lot)
+    turn('lot')
+  }
+  const stage = useMovable(<StageControls />)
+  const pane = useMovable(
+    phone && onLots ? null : (
+      // What the host works in stays in sight when the layout changes.
+      <div className={css.pane} onFocusCapture={() => setOnLots(false)}>
+        <SidePane side={side} chosen={chosen} />
+      </div>
+    ),
+  )
+  const board = <LotBoard chosen={chosen} onChoose={look} />
   return (
     <>
+      {stage.content}
+      {pane.content}
       <Announcer lot={chosen} />
       <Notices />
       <HostAlerts onLook={choose} />
       <AddLots />
       <div className={css.bar}>
         <SaleTally />
-        {!phone && <StageControls />}
+        {!phone && stage.place}
       </div>
-      {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
-      {/* The bar stays within the thumb's reach. */}
-      {phone && (
-        <div className={css.stageBar}>
-          <StageControls />
-        </div>
+      {phone ? (
+        <Phone value={onLots ? 'lots' : side} onChange={turn}>
+          {onLots ? board : pane.place}
+        </Phone>
+      ) : (
+        <Desk value={side} onChange={turn} board={board}>
+          {pane.place}
+        </Desk>
       )}
+      {/* The bar stays within the thumb's reach. */}
+      {phone && <div className={css.stageBar}>{stage.place}</div>}
     </>
   )
 }
 
-interface Choice {
-  readonly chosen: LotId | null
-  readonly onChoose: (lot: LotId) => void
+interface LayoutProps<P extends Pane> {
+  readonly value: P
+  readonly onChange: (pane: Pane) => void
+  readonly children: ReactNode
 }
 
-function Desk({ chosen, onChoose }: Choice) {
+function Desk({ value, onChange, board, children }: LayoutProps<Side> & { readonly board: ReactNode }) {
   const { t } = useLingui()
-  const [side, setSide] = useState<Side>('log')
-  const look = (lot: LotId) => {
-    onChoose(lot)
-    setSide('lot')
-  }
   const tabs = [
     { key: 'lot', label: <Trans>Lot details</Trans> },
     { key: 'people', label: <Trans>People</Trans> },
@@ -63,25 +87,18 @@ function Desk({ chosen, onChoose }: Choice) {
   ] as const
   return (
     <div className={css.wide}>
-      <div className={css.board}>
-        <LotBoard chosen={chosen} onChoose={look} />
-      </div>
+      <div className={css.board}>{board}</div>
       <div className={css.side}>
-        <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}>
-          <SidePane side={side} chosen={chosen} />
+        <Tabs label={t`Beside the lots`} tabs={tabs} value={value} onChange={onChange}>
+          {children}
         </Tabs>
       </div>
     </div>
   )
 }
 
-function Phone({ chosen, onChoose }: Choice) {
+function Phone({ value, onChange, children }: LayoutProps<Pane>) {
   const { t } = useLingui()
-  const [pane, setPane] = useState<Pane>('lots')
-  const look = (lot: LotId) => {
-    onChoose(lot)
-    setPane('lot')
-  }
   const tabs = [
     { key: 'lots', label: <Trans>All lots</Trans> },
     { key: 'lot', label: <Trans>Lot details</Trans> },
@@ -90,8 +107,8 @@ function Phone({ chosen, onChoose }: Choice) {
   ] as const
   return (
     <div className={css.phone}>
-      <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
-        {pane === 'lots' ? <LotBoard chosen={chosen} onChoose={look} /> : <SidePane side={pane} chosen={chosen} />}
+      <Tabs label={t`The room`} tabs={tabs} value={value} onChange={onChange}>
+        {children}
       </Tabs>
     </div>
   )

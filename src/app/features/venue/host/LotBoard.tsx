@@ -132,7 +132,7 @@ const BoardRow = memo(function BoardRow({
               <Trans>Hold?</Trans>
             </Mark>
           ) : (
-            <LotMark status={lot.status} />
+            <LotMark status={lot.status} asks={lot.award?.asks} />
           )}
         </span>
         <TimeBar lot={lot} />

@@ -154,7 +154,7 @@ function LotChoice({
         <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
         <b>{lot.position}</b>
         <span>{text?.name}</span>
-        <LotMark status={lot.status} />
+        <LotMark status={lot.status} asks={lot.award?.asks} />
       </label>
     </li>
   )

@@ -114,7 +114,11 @@ function NoClock({ lot }: { readonly lot: Lot }) {
   const deal = dealOf(lot)
   return (
     <p className={classes(css.clock, css.ended)}>
-      {deal ? <Trans>Closed at {formatSeconds(deal.at)}</Trans> : <LotMark status={lot.status} />}
+      {deal ? (
+        <Trans>Closed at {formatSeconds(deal.at)}</Trans>
+      ) : (
+        <LotMark status={lot.status} asks={lot.award?.asks} />
+      )}
     </p>
   )
 }

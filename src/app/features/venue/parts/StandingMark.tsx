@@ -33,6 +33,10 @@ export function StandingMark({ standing }: { readonly standing: LotStanding }) {
           <Trans context="my position">Reserve not met</Trans>
         </Mark>
       )
+    case 'sellerAsked':
+      return <LotMark status="unsold" asks="seller" />
+    case 'bidderAsked':
+      return <LotMark status="unsold" asks="bidder" />
     default:
       return <LotMark status={standing} />
   }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,6 +12,7 @@ import { AllOffers } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
 import { useRoomy } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
+import { useMovable } from '../parts/useMovable.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -22,6 +23,8 @@ import { groupThousands } from '../../../lib/format/index.ts'
 
 type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
+type Beside = 'offers' | 'log'
+
 /** The seller's room: own lots, possible adjustments, and offers that wait for an answer. */
 export function SellerScreen() {
   const phone = !useRoomy()
@@ -29,14 +32,41 @@ export function SellerScreen() {
   const [picked, pick] = useState<LotId | null>(null)
   const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
   const preparing = useSession((state) => state.stage === 'preparation')
+  const negotiating = useSession((state) => state.stage === 'negotiation')
   // Before the start the lobby is shown; the seller can still choose a lot.
   const chosen = picked ?? (preparing ? null : first)
+  // On a phone the panes take turns; the one that the seller works in stays in sight when the layout changes.
+  const [pane, setPane] = useState<Pane>('lots')
+  const [turned, setBeside] = useState<Beside | null>(null)
+  const beside = turned ?? (negotiating ? 'offers' : 'log')
+  const turn = (next: Pane) => {
+    setPane(next)
+    if (next === 'offers' || next === 'log') setBeside(next)
+  }
+  const shows = (one: Pane) => (phone ? pane === one : one === 'lot' || beside === one)
+  const lot = useMovable(
+    shows('lot') ? (
+      <div className={css.pane} onFocusCapture={() => setPane('lot')}>
+        <Chosen id={chosen} />
+      </div>
+    ) : null,
+  )
+  const offers = useMovable(
+    shows('offers') ? (
+      <div className={css.offers} onFocusCapture={() => turn('offers')}>
+        <AllOffers />
+      </div>
+    ) : null,
+  )
+  const layout = { chosen, onChoose: pick, turn, lot: lot.place, offers: offers.place }
   return (
     <>
+      {lot.content}
+      {offers.content}
       <Announcer lot={chosen} />
       <Notices />
       <Awards />
-      {phone ? <Phone chosen={chosen} onChoose={pick} /> : <Desk chosen={chosen} onChoose={pick} />}
+      {phone ? <Phone {...layout} pane={pane} /> : <Desk {...layout} pane={beside} />}
     </>
   )
 }
@@ -44,33 +74,33 @@ export function SellerScreen() {
 const ownLots = ({ lotOrder, lots }: SessionState, seller: string | null): readonly LotId[] =>
   lotOrder.filter((id) => lots.get(id)?.seller === seller)
 
-interface Choice {
+interface LayoutProps<P extends Pane> {
   readonly chosen: LotId | null
   readonly onChoose: (lot: LotId) => void
+  readonly pane: P
+  readonly turn: (pane: Pane) => void
+  /** The chosen lot and the offers; both keep their state when the layout changes. */
+  readonly lot: ReactNode
+  readonly offers: ReactNode
 }
 
-function Desk({ chosen, onChoose }: Choice) {
+function Desk({ chosen, onChoose, pane, turn, lot, offers }: LayoutProps<Beside>) {
   const { t } = useLingui()
-  const [picked, setPane] = useState<'offers' | 'log' | null>(null)
-  const negotiating = useSession((state) => state.stage === 'negotiation')
-  const pane = picked ?? (negotiating ? 'offers' : 'log')
   const tabs = [
     { key: 'offers', label: <OffersTab /> },
     { key: 'log', label: <Trans>Log and messages</Trans> },
   ] as const
   return (
     <>
-      {pane !== 'offers' && <WaitingOffers onShow={() => setPane('offers')} />}
+      {pane !== 'offers' && <WaitingOffers onShow={() => turn('offers')} />}
       <div className={css.wide}>
         <div className={css.column}>
           <SellerLots chosen={chosen} onChoose={onChoose} />
         </div>
-        <div className={css.middle}>
-          <Chosen id={chosen} />
-        </div>
+        <div className={css.middle}>{lot}</div>
         <div className={css.column}>
-          <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>
-            {pane === 'offers' ? <OffersPane /> : <RoomLog />}
+          <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={turn}>
+            {pane === 'offers' ? offers : <LogPane turn={turn} />}
           </Tabs>
         </div>
       </div>
@@ -78,12 +108,11 @@ function Desk({ chosen, onChoose }: Choice) {
   )
 }
 
-function Phone({ chosen, onChoose }: Choice) {
+function Phone({ chosen, onChoose, pane, turn, lot, offers }: LayoutProps<Pane>) {
   const { t } = useLingui()
-  const [pane, setPane] = useState<Pane>('lots')
-  const look = (lot: LotId) => {
-    onChoose(lot)
-    setPane('lot')
+  const look = (id: LotId) => {
+    onChoose(id)
+    turn('lot')
   }
   const tabs = [
     { key: 'lots', label: <Trans>My lots</Trans> },
@@ -93,28 +122,22 @@ function Phone({ chosen, onChoose }: Choice) {
   ] as const
   return (
     <div className={css.phone}>
-      {pane !== 'offers' && <WaitingOffers onShow={() => setPane('offers')} />}
-      <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
+      {pane !== 'offers' && <WaitingOffers onShow={() => turn('offers')} />}
+      <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={turn}>
         {pane === 'lots' && <SellerLots chosen={chosen} onChoose={look} />}
-        {pane === 'lot' && (
-          <div className={css.middle}>
-            <Chosen id={chosen} />
-          </div>
-        )}
-        {pane === 'offers' && <OffersPane />}
-        {pane === 'log' && <RoomLog />}
+        {pane === 'lot' && <div className={css.middle}>{lot}</div>}
+        {pane === 'offers' && offers}
+        {pane === 'log' && <LogPane turn={turn} />}
       </Tabs>
     </div>
   )
 }
 
-function OffersPane() {
-  return (
-    <div className={css.offers}>
-      <AllOffers />
-    </div>
-  )
-}
+const LogPane = ({ turn }: Pick<LayoutProps<Pane>, 'turn'>) => (
+  <div className={css.pane} onFocusCapture={() => turn('log')}>
+    <RoomLog />
+  </div>
+)
 
 /** Announces offers that wait for the seller's answer on top of the screen, because their time is short. */
 function WaitingOffers({ onShow }: { readonly onShow: () => void }) {

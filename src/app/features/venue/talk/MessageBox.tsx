@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState, type FormEvent } from 'react'
+import { createContext, use, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { LAW } from '../../../../domain/rule.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
@@ -10,6 +10,16 @@ import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './MessageBox.module.css'
 import { speakerOf } from './speaker.ts'
 
+type Typed = readonly [text: string, type: (text: string) => void]
+const TypedMessage = createContext<Typed | null>(null)
+
+/** Keeps the message that is being typed while its box is out of sight: behind another tab, or in the other layout. */
+export function KeepTypedMessage({ children }: { readonly children: ReactNode }) {
+  const [text, type] = useState('')
+  const typed = useMemo(() => [text, type] as const, [text])
+  return <TypedMessage value={typed}>{children}</TypedMessage>
+}
+
 /** Sends a message to the room. The input stays until the room has accepted it. */
 export function MessageBox() {
   const { t } = useLingui()
@@ -17,7 +27,8 @@ export function MessageBox() {
   const id = useId()
   const speaker = speakerOf(seat)
   const silenced = useSilenced(speaker)
-  const [text, setText] = useState('')
+  const own = useState('')
+  const [text, setText] = use(TypedMessage) ?? own
   const { busy, act } = useAct()
   const refused = useRefused()
   const [pressed, press] = useState(false)
