@@ -159,7 +159,7 @@ export function routesOf({
     ...outboxRoutes(db, carriers, outboxFilled),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),
-    ...chromeRoutes({ tokens, site }),
+    ...chromeRoutes({ tokens, site, db }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
