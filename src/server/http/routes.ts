@@ -84,7 +84,7 @@ interface RoutesNeeds {
   readonly allow: Allow
   readonly budget: MessageBudget
   readonly keyring: Keyring
-  readonly pushKey: string
+  readonly pushKey: string | null
   readonly pushHosts: readonly string[]
   readonly secondFactorRequired: (caller: Caller) => boolean
 }
