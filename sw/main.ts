@@ -71,7 +71,7 @@ const push: PushPorts = {
 }
 self.addEventListener('push', (event) => event.waitUntil(showPush(push, (): unknown => event.data?.json())))
 self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription, newSubscription } = event as PushSubscriptionChangeEvent
+  const { oldSubscription, newSubscription } = event
   const key = oldSubscription?.options.applicationServerKey
   event.waitUntil(
     renewSubscription(push, Boolean(newSubscription), async () =>

@@ -10,7 +10,7 @@ import { CHANGED, CHANGED_WHY, boundBy, isAsWritten, shows } from './shown.ts'
 export function ConfirmHost() {
   const client = useClient()
   const question = useStore(questionOf(client))
-  return question && <Asked question={question} />
+  return question && <Asked key={question.text} question={question} />
 }
 
 function Asked({ question }: { readonly question: AskedQuestion }) {
