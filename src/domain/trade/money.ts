@@ -3,7 +3,7 @@ import { later, minor } from '../units.ts'
 import type { ContractParty, ContractStatus } from './contract.ts'
 import { amountNow } from './corrections.ts'
 import { addDays, dueOn, NO_CHANGES } from './working-days.ts'
-import type { WorkingDays } from './working-days.ts'
+import type { Day, WorkingDays } from './working-days.ts'
 
 /** Rules: `TRADE.md`, Mo1 … Mo10 and Mo12. */
 
@@ -37,8 +37,7 @@ export type ClaimKind = (typeof CLAIMS)[number]
 export const ENTRY_KINDS = ['received', 'returned', 'correction'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type ClaimState = 'notYetDue' | 'due' | 'partlyReceived' | 'received' | 'overdue' | 'released'
-/** `YYYY-MM-DD`, in Beijing. */
-export type Day = string
+export type { Day }
 
 /** The facts that claims rest on. */
 export interface Debt {

@@ -1,6 +1,7 @@
-import type { Day } from './money.ts'
-
 /** Rules: `TRADE.md`, Mo12 and Mo13. */
+
+/** `YYYY-MM-DD`, in Beijing. */
+export type Day = string
 
 /** Days off from the first to the last, both included. */
 export interface DaysOff {

@@ -10,18 +10,27 @@ export const MEND_MS = 50
 export const MENDS_MOST = 5
 export const MENDS_WITHIN_MS = 10_000
 
-const createMends = (): { left: number } => ({ left: MENDS_MOST })
+/** Counts the mends of the last seconds. */
+function createMends() {
+  let left = MENDS_MOST
+  return {
+    areLeft: () => left > 0,
+    note: () => {
+      left -= 1
+      setTimeout(() => {
+        left += 1
+      }, MENDS_WITHIN_MS)
+    },
+  }
+}
 
 /** Sets content up anew, by `reset`, that failed because another program changed the page; true until then. */
 export function useMending(error: unknown, reset: (() => void) | undefined): boolean {
   const mends = useClient().part(createMends)
-  const [isMending] = useState(() => reset !== undefined && isForeign(error) && mends.left > 0)
+  const [isMending] = useState(() => reset !== undefined && isForeign(error) && mends.areLeft())
   useEffect(() => {
     if (!isMending || !reset) return undefined
-    mends.left -= 1
-    setTimeout(() => {
-      mends.left += 1
-    }, MENDS_WITHIN_MS)
+    mends.note()
     const timer = setTimeout(reset, MEND_MS)
     return () => clearTimeout(timer)
   }, [isMending, mends, reset])
