@@ -14,7 +14,7 @@ import {
   tidy,
   type Ports,
 } from './caches.ts'
-import { openPush, showPush, type PushPorts } from './push.ts'
+import { openPush, renewSubscription, showPush, type PushPorts } from './push.ts'
 import { strategyOf } from './policy.ts'
 import { releaseOf } from './release.ts'
 
@@ -70,6 +70,15 @@ const push: PushPorts = {
   open: (path) => self.clients.openWindow(path),
 }
 self.addEventListener('push', (event) => event.waitUntil(showPush(push, (): unknown => event.data?.json())))
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription, newSubscription } = event
+  const key = oldSubscription?.options.applicationServerKey
+  event.waitUntil(
+    renewSubscription(push, Boolean(newSubscription), async () =>
+      key ? self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }) : null,
+    ),
+  )
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPush(push, event.notification.data, self.location.origin))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { PUSH_CACHE, PUSH_MARK } from '../src/contract/push.ts'
 import { FakeCaches } from '../tests/support/fake-caches.ts'
-import { openPush, showPush, type PushPorts } from './push.ts'
+import { openPush, renewSubscription, showPush, type PushPorts } from './push.ts'
 
 const ORIGIN = 'https://sale.example'
 const message = { s: 'sub-1', id: 'n1', title: '合同待您签署', body: '请通读', path: '/order/sign/detail', lang: 'zh' }
@@ -64,4 +64,15 @@ it('a press goes to the page that shows it already, and opens one where none doe
   expect(opened).toEqual(['/order/sign/detail'])
   await openPush(ports, '//evil.example', ORIGIN)
   expect(opened).toHaveLength(1)
+})
+
+it('a subscription that the browser ended is made anew, and open pages hear of it', async () => {
+  urls = [`${ORIGIN}/index`]
+  let made = 0
+  const subscribe = () => Promise.resolve(++made)
+  await renewSubscription(ports, false, subscribe)
+  await renewSubscription(ports, true, subscribe)
+  await renewSubscription(ports, false, () => Promise.reject(new Error('no network')))
+  expect(made).toBe(1)
+  expect(heard).toEqual([{ type: 'pushChanged' }, { type: 'pushChanged' }, { type: 'pushChanged' }])
 })

@@ -1,4 +1,4 @@
-import { isPushMessage, NOTIFIED, PUSH_CACHE, PUSH_MARK } from '../src/contract/push.ts'
+import { isPushMessage, NOTIFIED, PUSH_CHANGED, PUSH_CACHE, PUSH_MARK } from '../src/contract/push.ts'
 
 interface Page {
   readonly url: string
@@ -33,6 +33,19 @@ export async function showPush(ports: PushPorts, read: () => unknown): Promise<v
     data: path,
   })
   for (const page of await ports.pages()) page.postMessage(NOTIFIED)
+}
+
+/**
+ * The browser has ended its subscription, or replaced it. Subscribes anew where the browser did not, under the same key,
+ * and tells the open pages, which tell the server; without one the next page does at its start.
+ */
+export async function renewSubscription(
+  { pages }: Pick<PushPorts, 'pages'>,
+  isReplaced: boolean,
+  subscribe: () => Promise<unknown>,
+): Promise<void> {
+  if (!isReplaced) await subscribe().catch(() => null)
+  for (const page of await pages()) page.postMessage(PUSH_CHANGED)
 }
 
 /** Opens the message's page: focuses the tab that shows it, or opens a new one. No open form or room is left for it. */

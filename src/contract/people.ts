@@ -63,6 +63,8 @@ const FORM_TEXTS = [
   'signatureNeeded',
   'rateWrong',
   'daysWrong',
+  'daysOffWrong',
+  'workingDaysWrong',
   'amountWrong',
   'dayWrong',
   'taxNumberWrong',

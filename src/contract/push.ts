@@ -27,6 +27,11 @@ export function isPushMessage(data: unknown): data is PushMessage {
   )
 }
 
+/** From the worker to its pages: the browser has replaced its subscription, which the server does not know yet. */
+export const PUSH_CHANGED = { type: 'pushChanged' } as const
+export const isPushChanged = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === PUSH_CHANGED.type
+
 /** From the worker to its pages: a notification arrived. */
 export const NOTIFIED = { type: 'notified' } as const
 export const isNotified = (data: unknown): boolean =>

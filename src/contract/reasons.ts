@@ -83,6 +83,7 @@ const SYSTEM_REASONS = [
   'payment.released',
   'payment.zero',
   'payment.future',
+  'settings.day_past',
   'payment.over',
   'payment.returned_more',
   'payment.no_entry',

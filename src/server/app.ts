@@ -89,7 +89,8 @@ export interface AppOptions {
   readonly keyring: Keyring
   readonly signer: Pick<Signer, 'sign' | 'seal'>
   /** Public key by which push services know this installation. */
-  readonly pushKey: string
+  /** `null`: push messages are not offered, because the site has no `https` address. */
+  readonly pushKey: string | null
   /** `required` everywhere but in the demo world: operators and hosts do nothing without a second factor. */
   readonly secondFactor?: 'required'
   /** Channels with a provider; messages of other channels stay readable for the operator. */

@@ -255,7 +255,7 @@ export const VARIABLES: Readonly<
     unset: 'any host name is served',
     allowed: 'up to 20 addresses like https://sale.example, separated by commas, the main one first',
     about:
-      'Where people open the app. Requests for any other host name are refused (421), except `/healthz`, `/readyz`, `/metrics` and `/status`; pages name the first as their own.',
+      'Where people open the app. Requests for any other host name are refused (421), except `/healthz`, `/readyz`, `/metrics` and `/status`; pages name the first as their own. Push messages are offered only if it is an `https` address.',
   },
   METRICS_TOKEN: {
     unset: '`/metrics` answers this machine alone',

@@ -231,7 +231,7 @@ export async function openNode(
       work,
       keyring,
       signer,
-      pushKey: keys.publicKey,
+      pushKey: publicUrl?.startsWith('https:') ? keys.publicKey : null,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
       tracing,

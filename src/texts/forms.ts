@@ -76,6 +76,15 @@ export const formTexts = {
   signatureNeeded: /*i18n*/ { id: 'form.signatureNeeded', message: 'Draw your signature, or type your name.' },
   rateWrong: /*i18n*/ { id: 'form.rateWrong', message: 'A percentage from 0 to 100, e.g. 20 or 1.25' },
   daysWrong: /*i18n*/ { id: 'form.daysWrong', message: 'A whole number of days, from 0 to 365.' },
+  daysOffWrong: /*i18n*/ {
+    id: 'form.daysOffWrong',
+    message:
+      'On each line one day, or the first and the last (60 days at most), e.g. 2027-02-05 2027-02-11 Spring Festival',
+  },
+  workingDaysWrong: /*i18n*/ {
+    id: 'form.workingDaysWrong',
+    message: 'One day per line, e.g. 2027-02-14, that is not among the days off.',
+  },
   amountWrong: /*i18n*/ { id: 'form.amountWrong', message: 'An amount with at most two decimals, e.g. 12,500.00' },
   timeWrong: /*i18n*/ { id: 'form.timeWrong', message: 'Choose a day and a time.' },
   numberWrong: /*i18n*/ { id: 'form.numberWrong', message: 'A whole number within the limits given.' },

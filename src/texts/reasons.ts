@@ -664,6 +664,10 @@ export const reasonTexts = {
     id: 'payment.future',
     message: 'That day is still to come.',
   },
+  'settings.day_past': /*i18n*/ {
+    id: 'settings.day_past',
+    message: '{day} has begun or is past: it stays as it was. Change days after today.',
+  },
   'payment.over': /*i18n*/ {
     id: 'payment.over',
     message: 'With this amount more is received than is owed. Check it; if it is right, confirm below that it is more.',

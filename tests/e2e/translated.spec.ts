@@ -1,43 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { bidButton, press, test } from './openSale.ts'
 import { bidding } from './parts/stages.ts'
+import { translate } from './parts/translate.ts'
 import { venueOf } from '../support/world.ts'
 
 // 44.2: a browser translates pages as it likes. What is pressed is what is seen, and the room stays.
 
 test.use({ world: { bidders: 2, lots: 1 } })
-
-/**
- * As a browser translates: each text, new ones too, moves into elements of its own, and its node leaves the page.
- * `heeds`: it leaves out what says `translate="no"`, as Chrome does; others do not.
- */
-function translate(heeds: boolean): void {
-  const SKIPPED = /^(?:SCRIPT|STYLE|TEXTAREA|INPUT|NOSCRIPT)$/
-  const isSkipped = (node: Node): boolean => {
-    for (let element = node.parentElement; element; element = element.parentElement)
-      if (element.tagName === 'FONT' || SKIPPED.test(element.tagName) || (heeds && !element.translate)) return true
-    return false
-  }
-  const wrap = (node: Node): void => {
-    if (node.nodeValue?.trim() === '' || isSkipped(node)) return
-    const font = document.createElement('font')
-    font.textContent = node.nodeValue
-    node.parentNode?.replaceChild(font, node)
-  }
-  const all = (root: Node): void => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    const nodes: Node[] = []
-    while (walker.nextNode()) nodes.push(walker.currentNode)
-    for (const node of nodes) wrap(node)
-  }
-  all(document.body)
-  new MutationObserver((list) => {
-    for (const { addedNodes } of list)
-      for (const node of addedNodes)
-        if (node.nodeType === Node.TEXT_NODE) wrap(node)
-        else if (node.nodeName !== 'FONT') all(node)
-  }).observe(document.body, { childList: true, subtree: true })
-}
 
 const seconds = async (page: Page): Promise<string> => (await page.locator('[data-clock]').first().textContent()) ?? ''
 
@@ -69,5 +38,5 @@ for (const heeds of [true, false])
     await expect(bidButton(page)).toHaveText(/¥1,090\.00/)
     await press(page)
     await expect.poll(async () => (await rival.biddingInfo(lot)).price).toBe('1090.00')
-    await expect(page.getByText('本页无法显示')).toHaveCount(0)
+    await expect(page.getByText('页面无法显示')).toHaveCount(0)
   })

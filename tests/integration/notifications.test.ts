@@ -552,6 +552,25 @@ describe('push', () => {
     expect(receivedAt(path)).toHaveLength(1)
   })
 
+  test('44.5 five refusals in a row drop a browser, and the settings no longer name it; fewer do not', async () => {
+    const { id } = await subscribe('seller1', 'refused')
+    const pushIds = async () =>
+      z
+        .object({ pushIds: z.array(z.string()) })
+        .parse((await house.ask('GET', '/user/notification/settings', { token: await sellerToken(house, 'seller1') })).data)
+        .pushIds
+    const round = async (seq: number, status: number) => {
+      service.answer = () => status
+      now = later(now, 1_000)
+      await toSeller(seq, now)
+      await allRun()
+    }
+    for (const [seq, status] of [403, 401, 400, 413, 201, 403, 403, 403, 403].entries()) await round(seq, status)
+    expect(await pushIds()).toContain(id)
+    await round(9, 400)
+    expect(await pushIds()).not.toContain(id)
+  })
+
   test('a push service that fails is asked again after a pause, and has the message once', async () => {
     const { path } = await subscribe('seller1', 'flaky')
     service.answer = () => 503

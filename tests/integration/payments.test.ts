@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dayOf } from '../../src/domain/trade/money.ts'
+import { addDays, dayOff } from '../../src/domain/trade/working-days.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import type { Instant } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
@@ -18,6 +19,8 @@ import { emptied } from '../support/store/emptied.ts'
 let house: House
 beforeAll(async () => {
   house = await openHouse()
+  // On a day whose deposit is due on a working day.
+  while (dayOff(addDays(today(), 5)) !== null) house.clock.offset += 86_400_000
   await addPeople(house)
 })
 afterAll(() => house.close())
@@ -55,6 +58,8 @@ const Payments = z.object({
       by: z.string(),
       amount: z.string(),
       due: z.string().nullable(),
+      agreed: z.string().nullable(),
+      moved: z.string().nullable(),
       received: z.string(),
       open: z.string(),
       over: z.string(),
@@ -382,6 +387,36 @@ describe('Mo9: who is to pay', () => {
     ])
     expect((await toldTo('seller1')).filter(([kind]) => kind !== 'commission')).toEqual([])
     expect(await toldTo('buyer2')).toEqual([])
+  })
+
+  test('is told anew, and of no delay, when the due day becomes a day off (Mo12, Mo13)', async () => {
+    await emptied(house.store, 'notification')
+    await complete()
+    const now = house.clock.now()
+    await look(later(now, 3 * AT))
+    const due = addDays(today(), 5)
+    const next = [1, 2, 3, 4, 5].map((days) => addDays(due, days)).find((day) => dayOff(day) === null) ?? ''
+    const set = async (off: readonly object[]) => {
+      const { data } = await house.ask('GET', '/common/settings')
+      const body = { ...(data as object), workingDays: { off, working: [] } }
+      return post('admin', '/operator/settings/change', body)
+    }
+    expect(await set([{ from: due, to: due, name: '台风停工' }])).toMatchObject({ code: 200 })
+    expect(await claim('deposit', 'buyer1')).toMatchObject({ due: next, agreed: due, moved: '台风停工' })
+    await look(later(now, 6 * AT))
+    const Told = z.array(z.object({ title: z.string(), body: z.string(), kind: z.string(), path: z.string() }))
+    const { rows } = await house.ask('GET', '/user/notification/list', {
+      token: await tokenOf('buyer1'),
+      headers: { 'accept-language': 'en_US' },
+    })
+    expect(await set([])).toMatchObject({ code: 200 })
+    const told = Told.parse(rows).filter(
+      ({ kind, path, body }) => kind === 'paymentDue' && path.endsWith(id) && body.startsWith('Deposit'),
+    )
+    const [newest] = told
+    expect(told).toHaveLength(2)
+    expect(newest?.title).toMatch(/^Payment due on/)
+    expect(newest?.body).toMatch(/Agreed for \d+ \w+, a day off\.$/)
   })
 
   test('is not told of what is received; a correction that opens it again is told', async () => {

@@ -42,6 +42,7 @@ const SETTINGS = {
   shop: '',
   backOffice: '',
   paymentTerms: DEFAULT_PAYMENT_TERMS,
+  workingDays: { off: [], working: [] },
   frames: [],
 }
 const WRITTEN = { titleZh: '一', titleEn: 'a', summaryZh: '一', summaryEn: 'a', bodyZh: '一', bodyEn: 'a' }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { MenuRoute, Settings } from '../../src/contract/calls/site.ts'
 import { account as accountTable, token as tokenTable } from '../../src/server/store/schema.ts'
+import { dayOf } from '../../src/domain/trade/money.ts'
+import { addDays, dayOff } from '../../src/domain/trade/working-days.ts'
+import { instant } from '../../src/domain/units.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
@@ -23,6 +26,8 @@ const change = async (to: Partial<z.infer<typeof Settings>>, who: Login = 'admin
     token: await sellerToken(house, who),
     body: { ...(await settings()), ...to },
   })
+
+const nextWorkday = (day: string): string => (dayOff(day) === null ? day : nextWorkday(addDays(day, 1)))
 
 describe('the menu (spec §2, §6)', () => {
   const menu = async (who: Login, headers?: Record<string, string>) =>
@@ -134,6 +139,28 @@ describe('the settings', () => {
     expect((await save({ phone: '400-820-0001' })).code).toBe(200)
     expect(await save({ shop: 'https://shop.example/' })).toMatchObject({ code: 409, reason: 'edit.changed' })
     expect(await settings()).toMatchObject({ phone: '400-820-0001', shop: '' })
+  })
+
+  test('working days are added by a date to come; a day that has begun is not turned', async () => {
+    const off = (from: string) => ({ workingDays: { off: [{ from, to: from, name: '台风停工' }], working: [] } })
+    const today = dayOf(instant(house.clock.now()))
+    const next = nextWorkday(addDays(today, 1))
+    expect(await change(off(next), 'buyer1')).toMatchObject({ code: 403 })
+    expect(await change(off(next))).toMatchObject({ code: 200 })
+    const { workingDays: _kept, ...others } = await settings()
+    const token = await sellerToken(house, 'admin')
+    expect(await house.ask('POST', '/operator/settings/change', { token, body: others })).toMatchObject({ code: 200 })
+    expect((await settings()).workingDays).toEqual(off(next).workingDays)
+    const past = nextWorkday('2026-03-02')
+    expect(await change(off(past))).toMatchObject({ code: 601, reason: 'settings.day_past' })
+    expect(await change({ workingDays: { off: [], working: ['2026-03-07'] } })).toMatchObject({
+      reason: 'settings.day_past',
+      msg: expect.stringContaining('2026-03-07') as string,
+    })
+    expect(
+      await change({ workingDays: { off: [{ from: '2031-01-01', to: '2032-01-01', name: '' }], working: [] } }),
+    ).toMatchObject({ code: 400 })
+    expect(await change({ workingDays: { off: [], working: [] } })).toMatchObject({ code: 200 })
   })
 
   test.each([['javascript:alert(1)'], ['ftp://files.example.com'], ['//evil.example']])(

@@ -38,7 +38,7 @@ export function App({ queries, onReady }: Props) {
       <ClientProvider value={client}>
         <I18nProvider i18n={i18nOf(client)}>
           <QueryClientProvider client={queries}>
-            <Guard fallback={(error) => <Broken error={error} />}>
+            <Guard fallback={(error, reset) => <Broken error={error} reset={reset} />}>
               <Shell>{page}</Shell>
             </Guard>
           </QueryClientProvider>

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  readonly fallback: (error: unknown) => ReactNode
+  /** `reset` sets the content up anew. */
+  readonly fallback: (error: unknown, reset: () => void) => ReactNode
   /** Identifies the content; a change resets the error. */
   readonly about?: unknown
   readonly children: ReactNode
@@ -20,7 +21,9 @@ export class Guard extends Component<Props, State> {
   static getDerivedStateFromProps({ about }: Props, state: State): State | null {
     return about === state.about ? null : { failed: null, about }
   }
+  readonly #reset = (): void => this.setState({ failed: null })
   override render() {
-    return this.state.failed ? this.props.fallback(this.state.failed.error) : this.props.children
+    const { failed } = this.state
+    return failed ? this.props.fallback(failed.error, this.#reset) : this.props.children
   }
 }

@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro'
-import { useId, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useOffline } from '../lib/useOffline.ts'
 import { AnswerWait } from './AnswerWait.tsx'
 import { Button, type ButtonLook } from './Button.tsx'
+import { boundBy, CHANGED, CHANGED_WHY, isAsWritten } from './shown.ts'
 import css from './SubmitButton.module.css'
 
 interface Props extends ButtonLook {
@@ -16,12 +17,19 @@ interface Props extends ButtonLook {
 
 /**
  * Submits a form. Offline, a form without an outbox shows the reason, and the button stays focusable so that a screen
- * reader reads it. A form with an outbox is stored, and the button says when it will be sent.
+ * reader reads it. Nothing is sent while figures that bind are shown otherwise than written. A form with an outbox is stored, and the button says when it will be sent.
  */
 export function SubmitButton({ busy, working, children, outbox = false, ...look }: Props) {
   const offline = useOffline()
   const refused = offline && !outbox
   const id = useId()
+  const { i18n } = useLingui()
+  const [isChanged, setChanged] = useState(false)
+  const press = (event: MouseEvent): void => {
+    const changed = !isAsWritten(boundBy(event.currentTarget))
+    setChanged(changed)
+    if (refused || changed) event.preventDefault()
+  }
   return (
     <div className={css.submit}>
       {/* Enter in a field presses this button too. */}
@@ -31,7 +39,7 @@ export function SubmitButton({ busy, working, children, outbox = false, ...look 
         busy={busy}
         aria-disabled={refused || undefined}
         aria-describedby={offline ? id : undefined}
-        {...(refused && { onClick: (event) => event.preventDefault() })}
+        onClick={press}
       >
         {busy ? working : children}
       </Button>
@@ -43,6 +51,11 @@ export function SubmitButton({ busy, working, children, outbox = false, ...look 
           <Trans>Offline: this will be kept on this device and sent by itself when the link is back.</Trans>
         )}
       </output>
+      {isChanged && (
+        <p className={css.why} role="alert">
+          {i18n._(CHANGED)} {i18n._(CHANGED_WHY)}
+        </p>
+      )}
       {/* A form for the outbox waits for the device alone. */}
       <AnswerWait below busy={busy && !outbox} working={working} />
     </div>

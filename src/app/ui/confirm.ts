@@ -12,7 +12,7 @@ interface Question {
   readonly confirmLabel?: string
   readonly danger?: boolean
 }
-interface Asked extends Question {
+export interface Asked extends Question {
   readonly answer: (yes: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-import { InBetweenError, OfflineError } from '../calls/errors.ts'
+import { HttpStatusError, InBetweenError, OfflineError } from '../calls/errors.ts'
 import type { Signals } from '../calls/signals.ts'
 import type { ServerTime } from '../clock.ts'
 import type { ClientPorts, Stop } from '../ports/ports.ts'
@@ -77,6 +77,9 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
       hear({ type: 'answered', ms: clock.monotonic() - begun })
     } catch (error) {
       const between = error instanceof InBetweenError ? error.status : undefined
+      // Our server or its gateway is in trouble and says so: the link works.
+      if (error instanceof HttpStatusError && between === undefined)
+        return hear({ type: 'answered', ms: clock.monotonic() - begun })
       hear({ type: 'unreachable', at: clock.now(), between })
     } finally {
       cut()
@@ -87,7 +90,7 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
     const answer = await fetch(`${origin}${PROBE}`, { ...init, cache: 'no-store' })
     // A hotspot's login page also answers 200, but is HTML.
     if (answer.headers.get('content-type')?.startsWith('text/html')) throw new InBetweenError(answer.status)
-    if (!answer.ok) throw new Error()
+    if (!answer.ok) throw new HttpStatusError(answer.status)
     // Read to the end, because an unread answer blocks one of the six connections.
     await answer.text()
     return answer.headers

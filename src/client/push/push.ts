@@ -7,56 +7,65 @@ import type { Client } from '../client.ts'
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
+/** The server's side: the key to subscribe under, and the subscriptions that stand. */
+export interface PushOffer {
+  readonly pushKey: string
+  readonly pushIds?: readonly string[] | undefined
+}
+
 /** Cache key of the account whose messages are shown here. */
 const ACCOUNT = '/push-account'
 
 const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-export async function pushState(client: Client): Promise<PushState> {
+export async function pushState(client: Client, offer: PushOffer): Promise<PushState> {
   if (!canPush()) return isIosBrowser() ? 'install' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration()
   // There is no worker in private windows, and before the first visit is complete.
   if (!registration) return 'unsupported'
   const subscribed = await registration.pushManager.getSubscription()
-  return subscribed && (await read(client, ACCOUNT)) === client.session.account() ? 'on' : 'off'
+  const isOwn = subscribed !== null && (await read(client, ACCOUNT)) === client.session.account()
+  return isOwn && (await stands(client, subscribed, offer)) ? 'on' : 'off'
 }
 
 /** Asks the browser, which asks the person; only call this on a press. */
-export async function turnPushOn(client: Client, pushKey: string): Promise<PushState> {
+export async function turnPushOn(client: Client, offer: PushOffer): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready
-  if ((await Notification.requestPermission()) !== 'granted') return pushState(client)
+  if ((await Notification.requestPermission()) !== 'granted') return pushState(client, offer)
   const before = await registration.pushManager.getSubscription()
-  // A subscription with an older key cannot be renewed.
-  if (before && !isUnder(before, pushKey)) await before.unsubscribe()
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: bytesOf(pushKey),
-  })
-  await hand(client, subscription)
+  if (before && !(await stands(client, before, offer))) await before.unsubscribe()
+  await hand(client, await subscribe(registration, offer))
   return 'on'
 }
 
-export async function turnPushOff(client: Client): Promise<PushState> {
+export async function turnPushOff(client: Client, offer: PushOffer): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) await client.calls.send('pushUnsubscribe', { body: { endpoint: subscription.endpoint } })
   await forgetPush(client)
-  return pushState(client)
+  return pushState(client, offer)
 }
 
 /**
- * At a sign-in, takes over the browser's subscription if it is the same account's. Another account's is ended, because
- * this account has not agreed to it.
+ * At the start of a page, takes over the browser's subscription if it is the same account's; one that the server has
+ * dropped, or that is under another key, is replaced. Another account's is ended, because this account has not agreed to
+ * it.
  */
 export async function renewPush(client: Client): Promise<void> {
   if (!canPush()) return
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  if (!subscription) return
+  if (!registration || !subscription) return
   if ((await read(client, ACCOUNT)) !== client.session.account()) return forgetPush(client)
-  if (Notification.permission === 'granted') await hand(client, subscription)
+  if (Notification.permission !== 'granted') return
+  const { pushKey, pushIds } = await client.calls.send('notificationSettings', {})
+  if (pushKey === null) return forgetPush(client)
+  const offer = { pushKey, pushIds }
+  if (await stands(client, subscription, offer)) return hand(client, subscription)
+  await subscription.unsubscribe()
+  await hand(client, await subscribe(registration, offer))
 }
 
 /** Removes the shown notifications of the account and shows no further ones. */
@@ -84,6 +93,16 @@ async function hand(client: Client, subscription: PushSubscription): Promise<voi
 async function read(client: Client, path: string): Promise<string | null> {
   const found = await (await client.ports.device.caches().open(PUSH_CACHE)).match(path)
   return found ? found.text() : null
+}
+
+const subscribe = (registration: ServiceWorkerRegistration, { pushKey }: PushOffer): Promise<PushSubscription> =>
+  registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) })
+
+/** Whether the server can send to a subscription: it is under the server's key, and was not dropped after refusals. */
+async function stands(client: Client, subscription: PushSubscription, offer: PushOffer): Promise<boolean> {
+  if (!isUnder(subscription, offer.pushKey)) return false
+  const mark = await read(client, PUSH_MARK)
+  return mark === null || (offer.pushIds?.includes(mark) ?? true)
 }
 
 const isUnder = ({ options }: PushSubscription, pushKey: string): boolean => {

@@ -178,6 +178,7 @@ describe('an answer that does not come', () => {
     [lost, 'timeout'],
     [{ kind: 'lost', because: 'network' } as const, 'network'],
     [{ kind: 'lost', because: 'http' } as const, 'http'],
+    [{ kind: 'lost', because: 'between' } as const, 'between'],
     [{ kind: 'turnedAway', code: 500, reason: null, msg: 'It failed' } as const, 'system'],
     [{ kind: 'turnedAway', code: 503, reason: 'system.unavailable', msg: 'Busy' } as const, 'system'],
     [verdict({ ...refused, reason: 'room.unavailable' }), 'system'],

@@ -2,7 +2,7 @@ import { Verdict } from '../../contract/verdict.ts'
 import type { BiddingNumber, LotId, Offer, OfferId } from '../../domain/lot.ts'
 import { formatMilli, formatMinor, type Currency, type Instant, type Milli, type Minor } from '../../domain/units.ts'
 import type { Sending } from '../calls/askAnew.ts'
-import { ApiError, HttpStatusError, TimeoutError } from '../calls/errors.ts'
+import { ApiError, HttpStatusError, InBetweenError, TimeoutError } from '../calls/errors.ts'
 import type { CallName, Send, SentBy } from '../calls/types.ts'
 import type { Key } from './bids.ts'
 import type { BidAnswer } from './pending.ts'
@@ -176,6 +176,7 @@ function failureOf(error: unknown): BidAnswer {
     const { code, reason, msg } = error
     return { kind: 'turnedAway', code, reason, msg }
   }
+  if (error instanceof InBetweenError) return { kind: 'lost', because: 'between' }
   if (error instanceof HttpStatusError) return { kind: 'lost', because: 'http' }
   return { kind: 'lost', because: error instanceof TimeoutError ? 'timeout' : 'network' }
 }

@@ -32,8 +32,11 @@ export interface Kept {
 }
 
 export type Numbers = Readonly<Record<string, number>>
-/** `system`: the server reported a failure. `reload`: nothing is known. For the others no code arrived. */
-export type Unsure = 'timeout' | 'network' | 'http' | 'system' | 'reload'
+/**
+ * `system`: the server reported a failure. `between`: a firewall, a proxy or a login page answered instead of it.
+ * `reload`: nothing is known. For the others no code arrived.
+ */
+export type Unsure = 'timeout' | 'network' | 'http' | 'between' | 'system' | 'reload'
 
 export type Pending = Kept &
   (

@@ -58,11 +58,13 @@ const Settings = z.strictObject({
 })
 export const notificationSettings = call({
   ...wire.notificationSettings,
-  about: 'How one wants to be told. `pushKey`: the key that a browser subscribes under (VAPID, RFC 8292).',
+  about:
+    'How one wants to be told. `pushKey`: the key that a browser subscribes under (VAPID, RFC 8292); null: push messages are not offered. `pushIds`: the subscriptions that stand.',
   data: Settings.extend({
     /** The address of mails; null: none is given. */ email: z.string().nullable(),
     /** The proven telephone that short messages go to; null or absent: there is none. */ phone: z.string().nullish(),
-    pushKey: z.string(),
+    pushKey: z.string().nullable(),
+    pushIds: z.array(Id).optional(),
   }),
 })
 export const notificationSettingsChange = call({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
+import { MOST_DAYS_OFF } from '../../domain/trade/working-days.ts'
+import { Day, Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
 import { Account, Password, Token } from './auth.ts'
 import { wire } from '../wire.ts'
 
@@ -58,6 +59,23 @@ export const PaymentTerms = z.strictObject({
   /** The party that pays the commission. */ commissionBy: z.enum(['buyer', 'seller']),
   commissionDays: Days,
 })
+const DAY_MS = 86_400_000
+/** Days off and working days that the operator adds to the published ones (`domain/trade/working-days.ts`). */
+export const WorkingDays = z
+  .strictObject({
+    off: z
+      .array(
+        z.strictObject({ from: Day, to: Day, name: Text.max(40) }).refine(({ from, to }) => {
+          const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+          return days >= 0 && days < MOST_DAYS_OFF
+        }),
+      )
+      .max(100),
+    working: z.array(Day).max(100),
+  })
+  .refine(({ off, working }) => !working.some((day) => off.some(({ from, to }) => from <= day && day <= to)), {
+    path: ['working'],
+  })
 export const Settings = z.object({
   help: Both,
   payment: Both,
@@ -75,6 +93,7 @@ export const Settings = z.object({
   /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
   backOffice: Address,
   /** For contracts that are signed from now on. */ paymentTerms: PaymentTerms,
+  /** For due days of all contracts. */ workingDays: WorkingDays,
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
 })
 export const settings = call({
@@ -85,8 +104,8 @@ export const settings = call({
 export const settingsChange = call({
   ...wire.settingsChange,
   about:
-    'Sets them. Permission `system:settings:edit`. With the `version` from which the change began: 409 if they were changed since.',
-  body: Settings.extend({ version: z.int().optional() }).strict(),
+    'Sets them. Permission `system:settings:edit`. With the `version` from which the change began: 409 if they were changed since. Without `workingDays` those stay; a day that has begun is not turned.',
+  body: Settings.extend({ version: z.int().optional(), workingDays: WorkingDays.optional() }).strict(),
 })
 
 export const externalKey = call({

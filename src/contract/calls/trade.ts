@@ -293,6 +293,9 @@ export const contractPayments = call({
         /** The paying party. */ by: Side,
         amount: Money,
         /** A day in Beijing; null: not due before the contract is complete. */ due: Day.nullable(),
+        /** The day by the payment terms. */ agreed: Day.nullable().default(null),
+        /** Why `due` is later: `weekend`, a holiday's code, or the operator's words; null: it is not. */
+        moved: z.string().nullable().default(null),
         received: Money,
         open: Money,
         /** Received beyond the claim. */ over: Money,

@@ -181,6 +181,8 @@ type Facts =
       readonly open: Minor
       readonly currency: Currency
       readonly due: Day
+      /** The day by the terms, if it was a day off. */
+      readonly agreed?: Day
       readonly overdue: boolean
     }
   | {

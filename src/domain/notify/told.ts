@@ -292,6 +292,7 @@ export function contractTold(
 interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
   readonly open: Minor
   readonly due: Day
+  readonly agreed?: Day
   readonly currency: Currency
   readonly overdue: boolean
 }

@@ -13,6 +13,8 @@ import {
   standingOf,
 } from './money.ts'
 import type { Claim, Debt, PaymentEntry, PaymentTerms, Recording } from './money.ts'
+import { addDays, dayOff, NO_CHANGES, PUBLISHED, turnsPast, yearsMissing } from './working-days.ts'
+import type { WorkingDays } from './working-days.ts'
 
 const TERMS: PaymentTerms = {
   depositRate: 3_000,
@@ -102,7 +104,7 @@ describe('Mo1: the claims', () => {
 describe('Mo2: the days', () => {
   const days = (debt: Partial<Debt>) => claimsOf({ ...DEBT, ...debt }, TERMS).map(({ due }) => due)
   test('deposit and commission count from completion, the balance back from delivery', () => {
-    expect(days({})).toEqual(['2026-11-25', '2026-12-21', '2026-12-20'])
+    expect(days({})).toEqual(['2026-11-25', '2026-12-21', '2026-12-21'])
   })
   test('a day ends at midnight in Beijing', () => {
     expect(dayOf(instant(Date.UTC(2026, 10, 20, 16) - 1))).toBe('2026-11-20')
@@ -110,11 +112,99 @@ describe('Mo2: the days', () => {
     expect(days({ completeAt: instant(Date.UTC(2026, 10, 20, 16)) })[0]).toBe('2026-11-26')
   })
   test('the balance is never due before the deposit', () => {
-    expect(days({ delivery: '2026-11-22' })).toEqual(['2026-11-25', '2026-11-25', '2026-12-20'])
+    expect(days({ delivery: '2026-11-22' })).toEqual(['2026-11-25', '2026-11-25', '2026-12-21'])
   })
   test('before the contract is complete nothing has a day', () => {
     expect(days({ status: 2, completeAt: null })).toEqual([null, null, null])
   })
+})
+
+describe('Mo12: a due day is a working day', () => {
+  const complete = (day: string) => ({ ...DEBT, completeAt: instant(Date.parse(`${day}T04:00:00Z`)) })
+  const dueOf = (day: string, also: Partial<PaymentTerms> = {}, added?: WorkingDays) =>
+    claimsOf(complete(day), { ...TERMS, ...also }, added)[0]
+  test('a day agreed on in the National Day holiday moves behind it, and both are shown', () => {
+    expect(dueOf('2026-09-27')).toMatchObject({ due: '2026-10-08', agreed: '2026-10-02', moved: 'national' })
+  })
+  test('a day at the weekend moves to Monday, but for a day on which work is made up', () => {
+    expect(dueOf('2026-11-23')).toMatchObject({ due: '2026-11-30', agreed: '2026-11-28', moved: 'weekend' })
+    expect(dueOf('2026-10-05')).toMatchObject({ due: '2026-10-10', agreed: '2026-10-10', moved: null })
+  })
+  test('balance and commission move in the same way', () => {
+    const moved = claimsOf({ ...DEBT, delivery: '2027-01-12' }, { ...TERMS, commissionDays: 29 })
+    expect(moved.map(({ due, agreed }) => [agreed, due])).toEqual([
+      ['2026-11-25', '2026-11-25'],
+      ['2027-01-02', '2027-01-04'],
+      ['2026-12-19', '2026-12-21'],
+    ])
+  })
+  test('overdue and reminders go by the day that it moved to', () => {
+    const claim = dueOf('2026-09-27') as Claim
+    const state = (today: string) => standingOf(claim, [], today).state
+    expect(['2026-10-04', '2026-10-05', '2026-10-08', '2026-10-09'].map(state)).toEqual([
+      'notYetDue',
+      'due',
+      'due',
+      'overdue',
+    ])
+    expect(nextReminder(standingOf(claim, [], '2026-10-05'), '2026-10-05')).toBe('2026-10-09')
+  })
+  test('days of the operator come first', () => {
+    const added: WorkingDays = {
+      off: [{ from: '2026-11-25', to: '2026-11-26', name: '台风停工' }],
+      working: ['2026-10-02', '2026-11-28'],
+    }
+    expect(dueOf('2026-11-20', {}, added)).toMatchObject({ due: '2026-11-27', moved: '台风停工' })
+    expect(dueOf('2026-11-23', {}, added)).toMatchObject({ due: '2026-11-28', moved: null })
+    expect(dueOf('2026-09-27', {}, added)).toMatchObject({ due: '2026-10-02', moved: null })
+  })
+  test('a year without a table has its weekends alone', () => {
+    expect(['2031-01-01', '2031-01-04', '2031-01-05', '2031-01-06'].map((day) => dayOff(day))).toEqual([
+      null,
+      'weekend',
+      'weekend',
+      null,
+    ])
+  })
+  test('the published table of 2026: 33 days off, 14 of them at a weekend; make-up days are at a weekend', () => {
+    const { off, working } = PUBLISHED['2026'] as WorkingDays
+    const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+    const days = off.flatMap(({ from, to }) => {
+      const all = [from]
+      while ((all.at(-1) as string) < to) all.push(addDays(all.at(-1) as string, 1))
+      return all
+    })
+    expect(days).toHaveLength(33)
+    expect(days.filter((day) => [0, 6].includes(weekday(day)))).toHaveLength(14)
+    expect(working.map(weekday).every((day) => day === 0 || day === 6)).toBe(true)
+    expect(working.filter((day) => days.includes(day))).toEqual([])
+  })
+})
+
+describe('Mo13: the table changes after today', () => {
+  const off = (from: string, to = from, name = 'x'): WorkingDays => ({ off: [{ from, to, name }], working: [] })
+  test('no day up to today is turned, whichever way', () => {
+    expect(turnsPast(NO_CHANGES, off('2026-11-24', '2026-11-27'), '2026-11-25')).toBe('2026-11-24')
+    expect(turnsPast(off('2026-11-24'), NO_CHANGES, '2026-11-25')).toBe('2026-11-24')
+    expect(turnsPast(NO_CHANGES, off('2026-11-26'), '2026-11-25')).toBeNull()
+  })
+  test('a past day may stay in the table, get another name, or be added as what it is', () => {
+    expect(turnsPast(off('2026-11-24'), off('2026-11-24', '2026-11-30', 'y'), '2026-11-24')).toBeNull()
+    expect(turnsPast(NO_CHANGES, off('2026-10-01'), '2026-11-25')).toBeNull()
+  })
+  test('so no overdue claim ceases to be overdue', () => {
+    const at = (added: WorkingDays) => standingOf(claimsOf(DEBT, TERMS, added)[0] as Claim, [], '2026-11-26').state
+    expect(at(NO_CHANGES)).toBe('overdue')
+    expect(turnsPast(NO_CHANGES, off('2026-11-25'), '2026-11-26')).toBe('2026-11-25')
+  })
+})
+
+test('the table of this year is needed, from November that of the next too', () => {
+  expect(yearsMissing(NO_CHANGES, '2026-10-31')).toEqual([])
+  expect(yearsMissing(NO_CHANGES, '2026-11-01')).toEqual(['2027'])
+  const added = { off: [{ from: '2027-01-01', to: '2027-01-03', name: '元旦' }], working: [] }
+  expect(yearsMissing(added, '2026-11-01')).toEqual([])
+  expect(yearsMissing(NO_CHANGES, '2031-05-01')).toEqual(['2031'])
 })
 
 describe('Mo4: corrections', () => {

@@ -2,8 +2,10 @@ import type { Instant, Minor } from '../units.ts'
 import { later, minor } from '../units.ts'
 import type { ContractParty, ContractStatus } from './contract.ts'
 import { amountNow } from './corrections.ts'
+import { addDays, dueOn, NO_CHANGES } from './working-days.ts'
+import type { Day, WorkingDays } from './working-days.ts'
 
-/** Rules: `TRADE.md`, Mo1 … Mo10. */
+/** Rules: `TRADE.md`, Mo1 … Mo10 and Mo12. */
 
 /** The terms that a contract's claims are computed from. Days are calendar days. */
 export interface PaymentTerms {
@@ -35,8 +37,7 @@ export type ClaimKind = (typeof CLAIMS)[number]
 export const ENTRY_KINDS = ['received', 'returned', 'correction'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type ClaimState = 'notYetDue' | 'due' | 'partlyReceived' | 'received' | 'overdue' | 'released'
-/** `YYYY-MM-DD`, in Beijing. */
-export type Day = string
+export type { Day }
 
 /** The facts that claims rest on. */
 export interface Debt {
@@ -57,8 +58,12 @@ export interface Claim {
   readonly claim: ClaimKind
   readonly by: ContractParty
   readonly amount: Minor
-  /** `null`: not due before the contract is complete. */
+  /** A working day; `null`: not due before the contract is complete. */
   readonly due: Day | null
+  /** The day by the terms, from which `due` moves to the next working day. */
+  readonly agreed: Day | null
+  /** Why the two differ: a holiday, the operator's words, or the weekend; `null`: they do not. */
+  readonly moved: string | null
   readonly released: boolean
 }
 
@@ -98,20 +103,22 @@ export type PaymentRefusal =
 /** A claim is `due` on its day and this many days before. */
 export const DUE_SOON_DAYS = 3
 
-const DAY_MS = 86_400_000
 const BEIJING_MS = 8 * 3_600_000
 export const dayOf = (at: Instant): Day => new Date(later(at, BEIJING_MS)).toISOString().slice(0, 10)
-const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const WHOLE = 10_000n
 const share = (amount: Minor, rate: number): Minor =>
   minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
 
-/** Mo1, Mo2, Mo8: claims. */
+/**
+ * Mo1, Mo2, Mo8, Mo12: claims.
+ *
+ * @param added The operator's days off and working days beside the published ones.
+ */
 export function claimsOf(
   { status, amount, inForce, completeAt, delivery, recorded }: Debt,
   terms: PaymentTerms,
+  added: WorkingDays = NO_CHANGES,
 ): readonly Claim[] {
   if (status !== 2 && status !== 3 && !recorded) return []
   const released = status === 4 || inForce === 0
@@ -121,14 +128,16 @@ export function claimsOf(
   const depositDue = complete && addDays(complete, terms.depositDays)
   const beforeDelivery = addDays(delivery, -terms.balanceDays)
   const balanceDue = depositDue && (beforeDelivery > depositDue ? beforeDelivery : depositDue)
+  const commissionDue = complete && addDays(complete, terms.commissionDays)
+  const on = (day: Day | null) => (day === null ? { due: null, agreed: null, moved: null } : dueOn(day, added))
   const claims: readonly Claim[] = [
-    { claim: 'deposit', by: 'buyer', amount: deposit, due: depositDue, released },
-    { claim: 'balance', by: 'buyer', amount: minor(base - deposit), due: balanceDue, released },
+    { claim: 'deposit', by: 'buyer', amount: deposit, ...on(depositDue), released },
+    { claim: 'balance', by: 'buyer', amount: minor(base - deposit), ...on(balanceDue), released },
     {
       claim: 'commission',
       by: terms.commissionBy,
       amount: share(base, terms.commissionRate),
-      due: complete && addDays(complete, terms.commissionDays),
+      ...on(commissionDue),
       released,
     },
   ]

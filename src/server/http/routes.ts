@@ -84,7 +84,7 @@ interface RoutesNeeds {
   readonly allow: Allow
   readonly budget: MessageBudget
   readonly keyring: Keyring
-  readonly pushKey: string
+  readonly pushKey: string | null
   readonly pushHosts: readonly string[]
   readonly secondFactorRequired: (caller: Caller) => boolean
 }
@@ -159,7 +159,7 @@ export function routesOf({
     ...outboxRoutes(db, carriers, outboxFilled),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),
-    ...chromeRoutes({ tokens, site }),
+    ...chromeRoutes({ tokens, site, db }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),

@@ -8,6 +8,7 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { aboutPushKey } from '../secrets/sealed-rows.ts'
 import {
   addDeliveries,
+  answersOf,
   channelOff,
   dropSubscription,
   keepDelivery,
@@ -33,6 +34,8 @@ export const PUSH_RETRY_AFTER_MS: readonly number[] = [10_000, 60_000, 300_000, 
 const PUT_OFF_MS = 60_000
 /** Text of a message: the whole must stay below 4 kB once encrypted. */
 const LONGEST_TEXT = 300
+/** A subscription is dropped after so many refused messages in a row; the browser then makes another. */
+export const REFUSALS_MOST = 5
 
 export interface VapidKeys {
   readonly publicKey: string
@@ -124,11 +127,21 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
     await keepDelivery(db, delivery, status, null)
     return true
   }
-  const isFinal = status !== null && status >= 200 && status < 500 && status !== 429 && status !== 408
+  const isFinal = isFinalStatus(status)
   const pause = isFinal ? undefined : PUSH_RETRY_AFTER_MS[delivery.attempts]
   await keepDelivery(db, delivery, status, pause === undefined ? null : later(now(), pause))
+  if (isRefusal(status)) {
+    const answers = await answersOf(db, subscription.id, REFUSALS_MOST)
+    logger.warn({ status, refusals: answers.filter(isRefusal).length }, 'a push service refuses a message')
+    if (answers.length === REFUSALS_MOST && answers.every(isRefusal))
+      await dropSubscription(db, { id: subscription.id })
+  }
   return status !== null
 }
+
+const isFinalStatus = (status: number | null): status is number =>
+  status !== null && status >= 200 && status < 500 && status !== 429 && status !== 408
+const isRefusal = (status: number | null): boolean => isFinalStatus(status) && status >= 400
 
 function requestOf({ subscription, notification }: DueDelivery, keys: VapidKeys, subject: string) {
   const { endpoint, p256dh, auth, locale } = subscription

@@ -57,7 +57,9 @@ const FACTS: Readonly<Record<NoticeKind, readonly object[]>> = {
   contractReturned: [contract],
   contractTerminated: [contract],
   contractComplete: [contract],
-  paymentDue: [true, false].map((overdue) => ({ ...contract, ...money, claim: 'deposit', overdue })),
+  paymentDue: [true, false].flatMap((overdue) =>
+    [{}, { agreed: '2026-10-02' }].map((moved) => ({ ...contract, ...money, claim: 'deposit', overdue, ...moved })),
+  ),
   invoice: (['asked', 'issued', 'declined'] as const).map((step) => ({ ...contract, ...money, step })),
 }
 const every = NOTICE_KINDS.flatMap((kind) =>

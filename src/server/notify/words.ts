@@ -192,7 +192,11 @@ export function wordsOf(facts: NoticeFacts, names: NoticeNames, locale: Locale):
   const say = translator(locale)
   const name = nameOf(facts)
   const values = valuesOf(facts, names, locale)
-  const body = [say(bodies[name], values), ...(facts.entry ? [say(logEntry, values)] : [])]
+  const body = [
+    say(bodies[name], values),
+    ...(facts.entry ? [say(logEntry, values)] : []),
+    ...(values.agreed ? [say(movedDay, values)] : []),
+  ]
   return { title: say(titles[name], values), body: body.join(' ').trim(), path: pathOf(facts) }
 }
 
@@ -223,6 +227,7 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
 
 // Without `as const`, before which the extraction of texts misses the mark.
 const logEntry = /*i18n*/ { id: 'notice.entry', message: 'Log entry {seq}, SHA-256 {hash}' }
+const movedDay = /*i18n*/ { id: 'notice.movedDay', message: 'Agreed for {agreed}, a day off.' }
 const ENDED = { lapsed: 'offerLapsed', declined: 'offerDeclined', withdrawn: 'offerWithdrawn' } as const
 const suspension = /*i18n*/ { id: 'notice.reason.suspension', message: 'a party is suspended' }
 const INVOICE = { asked: 'invoiceAsked', issued: 'invoiceIssued', declined: 'invoiceDeclined' } as const
@@ -244,7 +249,8 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     company: 'company' in facts ? facts.company : '',
     claim: 'claim' in facts ? translator(locale)(claims[facts.claim]) : '',
     open: 'open' in facts ? money(facts.open, facts.currency) : '',
-    due: 'due' in facts ? days[locale].format(Date.parse(`${facts.due}T00:00:00Z`)) : '',
+    due: 'due' in facts ? dayIn(facts.due, locale) : '',
+    agreed: 'agreed' in facts && facts.agreed ? dayIn(facts.agreed, locale) : '',
     reason: 'reason' in facts ? facts.reason || (facts.kind === 'dealHeld' ? translator(locale)(suspension) : '') : '',
   }
 }
@@ -311,5 +317,6 @@ const beijing = (tag: string) =>
     hourCycle: 'h23',
   })
 const calendar = (tag: string) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+const dayIn = (day: string, locale: Locale): string => days[locale].format(Date.parse(`${day}T00:00:00Z`))
 const days: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: calendar('zh-CN'), en: calendar('en-GB') }
 const moments: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') }

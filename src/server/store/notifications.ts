@@ -308,6 +308,23 @@ export const subscriptionsOf = async (
         .innerJoin(token, ofLiveSignIn(now))
         .where(inArray(pushSubscription.accountId, [...accountIds]))
 
+export const subscriptionIdsOf = async (db: Db, accountId: AccountId): Promise<string[]> =>
+  (
+    await db.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.accountId, accountId))
+  ).map(({ id }) => id)
+
+/** What the push service answered to a browser's newest messages, the newest first. */
+export const answersOf = async (db: Db, subscriptionId: string, most: number): Promise<(number | null)[]> =>
+  (
+    await db
+      .select({ answered: pushDelivery.answered })
+      .from(pushDelivery)
+      .innerJoin(notification, eq(notification.id, pushDelivery.notificationId))
+      .where(and(eq(pushDelivery.subscriptionId, subscriptionId), isNotNull(pushDelivery.answered)))
+      .orderBy(desc(notification.createdAt))
+      .limit(most)
+  ).map(({ answered }) => answered)
+
 /** A browser belongs to the account that registered it last. Returns its id. */
 export async function keepSubscription(
   db: Db,

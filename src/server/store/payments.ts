@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Day } from '../../domain/trade/money.ts'
 import { minor } from '../../domain/units.ts'
 import type { Minor } from '../../domain/units.ts'
@@ -44,6 +44,11 @@ export const takeToRemind = (tx: Pick<Db, 'select'>, today: Day, limit: number):
     .limit(limit)
     .for('update', { skipLocked: true })
     .execute()
+
+/** Checks every contract that waits for a reminder again on that day: due days moved. */
+export async function remindAnew(db: Pick<Db, 'update'>, today: Day): Promise<void> {
+  await db.update(tradeContract).set({ remindOn: today }).where(gt(tradeContract.remindOn, today))
+}
 
 export async function setReminder(
   tx: Pick<Db, 'update'>,

@@ -5,6 +5,9 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { setting } from './schema.ts'
 
+/** Name of the site's settings in the table. */
+export const SITE_SETTING = 'site'
+
 interface Stored {
   /** `undefined`: never set. */
   readonly value: unknown

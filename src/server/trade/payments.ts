@@ -12,6 +12,7 @@ import {
   standingOf,
 } from '../../domain/trade/money.ts'
 import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
+import type { WorkingDays } from '../../domain/trade/working-days.ts'
 import { converted, type Rate } from '../../domain/trade/rate.ts'
 import type { ToldApart } from '../../contract/bank-line.ts'
 import type { Currency, Instant, Minor } from '../../domain/units.ts'
@@ -26,19 +27,21 @@ import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '..
 import type { Payment } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
 import type { SentKey } from '../store/sentForms.ts'
+import { addedDays } from './working-days.ts'
 
 export interface Owed {
   readonly claims: readonly Claim[]
   readonly entries: readonly Payment[]
 }
 
-/** A contract's claims and their entries. */
-export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promise<Owed> {
-  const [entries, inForce, acts, { content }] = await Promise.all([
+/** A contract's claims and their entries. `days`: the operator's days, if the caller has read them. */
+export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow, days?: WorkingDays): Promise<Owed> {
+  const [entries, inForce, acts, { content }, added] = await Promise.all([
     paymentsOf(db, row.id),
     inForceOf(db, row.id),
     actsOf(db, row.id),
     versionOf(db, row),
+    days ?? addedDays(db),
   ])
   const [delivery] = content.lots.map(({ deliveryDate }) => deliveryDate).toSorted()
   if (delivery === undefined) throw new Error(`contract ${row.id} has no lots`)
@@ -50,7 +53,7 @@ export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promi
     delivery,
     recorded: entries.length > 0,
   }
-  return { claims: claimsOf(debt, row.paymentTerms ?? DEFAULT_PAYMENT_TERMS), entries }
+  return { claims: claimsOf(debt, row.paymentTerms ?? DEFAULT_PAYMENT_TERMS, added), entries }
 }
 
 export const standingsOf = ({ claims, entries }: Owed, today: Day): readonly ClaimStanding[] =>
@@ -152,12 +155,13 @@ export async function tellOfPayments(db: Db, now: Instant): Promise<void> {
   for (;;) {
     const looked = await db.transaction(async (tx) => {
       const rows = await takeToRemind(tx, today, AT_ONCE)
+      const days = rows.length > 0 ? await addedDays(tx) : undefined
       const notices: Notice[] = []
       for (const row of rows) {
-        const standings = row.status === 3 ? standingsOf(await owedUnder(tx, row), today) : []
+        const standings = row.status === 3 ? standingsOf(await owedUnder(tx, row, days), today) : []
         notices.push(...standings.flatMap((one) => noticeOf(row, one, today)))
-        const days = standings.flatMap((one) => nextReminder(one, today) ?? []).toSorted()
-        await setReminder(tx, [row.id], days[0] ?? null)
+        const [next] = standings.flatMap((one) => nextReminder(one, today) ?? []).toSorted()
+        await setReminder(tx, [row.id], next ?? null)
       }
       await tell(tx, notices, now)
       return rows.length
@@ -170,8 +174,8 @@ function noticeOf(row: ContractRow, standing: ClaimStanding, today: Day): readon
   const reminder = reminderOf(standing, today)
   if (reminder === null || standing.due === null) return []
   const { id, contractNo, buyerCompanyId: buyer, sellerCompanyId: seller, currency } = row
-  const { claim, by, open, due } = standing
-  return [
-    paymentTold({ id, contractNo, buyer, seller }, { claim, by, open, due, currency, overdue: reminder === 'overdue' }),
-  ]
+  const { claim, by, open, due, agreed } = standing
+  const overdue = reminder === 'overdue'
+  const told = { claim, by, open, due, currency, overdue, ...(agreed !== null && agreed !== due && { agreed }) }
+  return [paymentTold({ id, contractNo, buyer, seller }, told)]
 }

@@ -1,6 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { dayOf } from '../../../domain/trade/money.ts'
+import { PUBLISHED, yearsMissing } from '../../../domain/trade/working-days.ts'
+import { instant } from '../../../domain/units.ts'
+import { useMinute } from '../../lib/clock/useNow.ts'
+import { formatDate } from '../../lib/format/index.ts'
+import { dayOffName } from '../../ui/contract/holidays.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { useForm, type Form } from '../../lib/form/useForm.ts'
 import { resolved } from '../../boot/deferred.ts'
@@ -10,6 +16,7 @@ import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../ui/Field.tsx'
 import { FigureField } from '../../ui/FigureField.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -57,7 +64,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const labels = useSettingLabels()
   const form = useForm<TypedSettings & Based>({
     name: 'settings',
-    version: 4,
+    version: 5,
     initial,
     schema: RULES,
     figures: () => SETTINGS_FIGURES,
@@ -175,6 +182,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           {...form.figure('commissionDays')}
         />
       </Part>
+      <WorkingDaysPart form={form} />
       <div className={css.save}>
         <SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}>
           <Trans>Save</Trans>
@@ -201,6 +209,76 @@ function Part({
       </header>
       <div className={css.fields}>{children}</div>
     </section>
+  )
+}
+
+/** Days off and make-up days beside the published ones, and whether a year's table is missing. */
+function WorkingDaysPart({ form }: { readonly form: Shown }) {
+  const { i18n } = useLingui()
+  const { locale } = useClient()
+  const today = dayOf(instant(useMinute()))
+  const years = Object.entries(PUBLISHED).filter(([year]) => year >= today.slice(0, 4))
+  const added = meant(form.value).workingDays
+  const day = (one: string) => formatDate(one, locale)
+  return (
+    <Part
+      title={<Trans>Working days</Trans>}
+      about={
+        <Trans>
+          A payment that falls due on a day off is due on the next working day, in contracts in force too. Days up to
+          today cannot be changed.
+        </Trans>
+      }
+    >
+      {yearsMissing(added, today).map((year) => (
+        <div key={year} className={css.missing}>
+          <Mark tone="warn" icon="alert">
+            <Trans>Holidays of {year} are missing</Trans>
+          </Mark>
+          <p>
+            <Trans>
+              Until they are added, only Saturdays and Sundays count as days off in {year}. Add them below once the
+              State Council has published them, in November as a rule.
+            </Trans>
+          </p>
+        </div>
+      ))}
+      {years.map(([year, { off, working }]) => (
+        <details key={year} className={css.published}>
+          <summary>
+            <Trans>Published for {year}</Trans>
+          </summary>
+          <ul>
+            {off.map(({ from, to, name }) => {
+              const holiday = dayOffName(name)
+              return (
+                <li key={from}>
+                  {typeof holiday === 'string' ? holiday : i18n._(holiday)}: {day(from)} – {day(to)}
+                </li>
+              )
+            })}
+          </ul>
+          <p>
+            <Trans>Working days at weekends: {working.map(day).join(' · ')}</Trans>
+          </p>
+        </details>
+      ))}
+      <AreaField
+        label={<Trans>Days off</Trans>}
+        hint={
+          <Trans>
+            Beside the published ones, one per line: a day, or the first and the last, and a name, e.g. 2027-02-05
+            2027-02-11 Spring Festival
+          </Trans>
+        }
+        {...form.field('daysOff')}
+      />
+      <AreaField
+        label={<Trans>Working days at weekends</Trans>}
+        hint={<Trans>Make-up days and others, one per line.</Trans>}
+        {...form.field('workingDays')}
+      />
+    </Part>
   )
 }
 

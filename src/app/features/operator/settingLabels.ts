@@ -24,6 +24,8 @@ export function useSettingLabels(): (key: keyof TypedSettings) => string {
     balanceDays: t`Balance due, days before the first delivery`,
     commissionRate: t`Commission, % of the amount`,
     commissionBy: t`Commission paid by`,
+    daysOff: t`Days off`,
+    workingDays: t`Working days at weekends`,
     commissionDays: t`Commission due, days after the contract is complete`,
   }
   return (key) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from './queries.ts'
-import { meant, settingsSchema, typed } from './settingsForm.ts'
+import { meant, readDaysOff, settingsSchema, typed } from './settingsForm.ts'
 
 const settings: Omit<Settings, 'version'> = {
   help: { zh: '帮助', en: 'Help' },
@@ -23,6 +23,13 @@ const settings: Omit<Settings, 'version'> = {
     commissionBy: 'buyer',
     commissionDays: 10,
   },
+  workingDays: {
+    off: [
+      { from: '2027-01-01', to: '2027-01-03', name: '元旦' },
+      { from: '2027-03-01', to: '2027-03-01', name: '' },
+    ],
+    working: ['2027-01-09'],
+  },
 }
 const wrong = (change: object) =>
   settingsSchema
@@ -33,6 +40,12 @@ describe('the settings as they are typed', () => {
   it('come back as they were', () => expect(meant(typed(settings))).toEqual(settings))
   it('lists are lines; empty ones do not count', () =>
     expect(meant({ ...typed(settings), licences: ' a \n\n b' }).licences).toEqual(['a', 'b']))
+  it.each([
+    ['2027-02-05 2027-02-11 春节', '2027-02-05', '2027-02-11', '春节'],
+    ['2027/2/5～2027/2/11，Spring Festival', '2027-02-05', '2027-02-11', 'Spring Festival'],
+    ['2027年2月5日至2027年2月11日春节', '2027-02-05', '2027-02-11', '春节'],
+    ['２０２７．２．５', '2027-02-05', '2027-02-05', ''],
+  ])('days off are read as typed: %s', (line, from, to, name) => expect(readDaysOff(line)).toEqual({ from, to, name }))
   it('are held to the contract', () => expect(wrong({})).toBeUndefined())
   it.each([
     ['an address that runs', { shop: 'javascript:alert(1)' }, 'shop', 'addressWrong'],
@@ -41,6 +54,12 @@ describe('the settings as they are typed', () => {
     ['a share above the whole', { depositRate: '100.01' }, 'depositRate', 'rateWrong'],
     ['a share that is no number', { commissionRate: 'one' }, 'commissionRate', 'figureText'],
     ['half a day', { balanceDays: '1.5' }, 'balanceDays', 'figureWhole'],
+    ['a day that is none', { daysOff: '2027-02-30' }, 'daysOff', 'daysOffWrong'],
+    ['days off without a day', { daysOff: '2027-01-01\n春节' }, 'daysOff', 'daysOffWrong'],
+    ['days off whose last is before the first', { daysOff: '2027-02-05 2027-02-01' }, 'daysOff', 'daysOffWrong'],
+    ['days off without an end', { daysOff: '2027-02-05 2028-02-01' }, 'daysOff', 'daysOffWrong'],
+    ['a working day that is also off', { workingDays: '2027-01-02' }, 'workingDays', 'workingDaysWrong'],
+    ['two working days on a line', { workingDays: '2027-01-09 2027-01-10' }, 'workingDays', 'workingDaysWrong'],
     ['a text without an end', { helpZh: 'x'.repeat(4001) }, 'helpZh', 'tooLong'],
   ])('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toContainEqual([field, text]))
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Settings as schema } from '../../../contract/calls/site.ts'
+import type { DaysOff } from '../../../domain/trade/working-days.ts'
 import type { FormText } from '../../../contract/people.ts'
 import { faultOf, figureIn, writeFigure, type Figure, type Figures } from '../../lib/form/figure.ts'
 import type { Settings } from './queries.ts'
@@ -20,6 +21,9 @@ export interface TypedSettings extends InBoth, InTerms {
   readonly shop: string
   readonly backOffice: string
   readonly frames: string
+  /** One line per row of days off: the day, or the first and the last, and a name. */
+  readonly daysOff: string
+  readonly workingDays: string
 }
 
 export function typed({
@@ -36,6 +40,7 @@ export function typed({
   backOffice,
   frames,
   paymentTerms: terms,
+  workingDays,
 }: Omit<Settings, 'version'>): TypedSettings {
   return {
     helpZh: help.zh,
@@ -62,6 +67,8 @@ export function typed({
     commissionRate: percent(terms.commissionRate),
     commissionBy: terms.commissionBy,
     commissionDays: String(terms.commissionDays),
+    daysOff: workingDays.off.map(writeDaysOff).join('\n'),
+    workingDays: workingDays.working.join('\n'),
   }
 }
 
@@ -88,6 +95,7 @@ export function meant(form: TypedSettings): Omit<Settings, 'version'> {
       commissionBy: form.commissionBy === 'buyer' ? 'buyer' : 'seller',
       commissionDays: whole(form.commissionDays),
     },
+    workingDays: { off: lines(form.daysOff).map(readDaysOff), working: lines(form.workingDays).map(readDay) },
   }
 }
 
@@ -106,6 +114,26 @@ const percent = (rate: number): string => writeFigure(RATE, rate)
 const hundredths = (typedText: string): number => figureIn(RATE, typedText) ?? Number.NaN
 const whole = (typedText: string): number => figureIn(DAY, typedText) ?? Number.NaN
 
+const writeDaysOff = ({ from, to, name }: DaysOff): string =>
+  [from, ...(to === from ? [] : [to]), ...(name === '' ? [] : [name])].join(' ')
+const A_DAY = String.raw`(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?`
+const ROW = new RegExp(String.raw`^${A_DAY}(?:\s*(?:[~–—至到-]\s*)?${A_DAY})?(?:[\s,，:：]+(.*)|([^\d].*))?$`, 'u')
+const iso = (year = '', month = '', day = ''): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+/** A typed row of days off; one without a day at its start has days that the contract's schema refuses. */
+export function readDaysOff(line: string): DaysOff {
+  const found = ROW.exec(line.normalize('NFKC'))
+  if (!found) return { from: line, to: line, name: '' }
+  const [, year, month, day, lastYear, lastMonth, lastDay, name, glued] = found
+  const from = iso(year, month, day)
+  const to = lastYear === undefined ? from : iso(lastYear, lastMonth, lastDay)
+  return { from, to, name: (name ?? glued ?? '').trim() }
+}
+/** A typed day; a line that is more than a day is refused by the contract's schema. */
+function readDay(line: string): string {
+  const { from, to, name } = readDaysOff(line)
+  return from === to && name === '' ? from : line
+}
+
 const lines = (text: string): string[] =>
   text
     .split('\n')
@@ -118,6 +146,7 @@ const lines = (text: string): string[] =>
  */
 function fieldOf([first, second]: readonly PropertyKey[]): string {
   if (first === 'paymentTerms') return String(second)
+  if (first === 'workingDays') return second === 'off' ? 'daysOff' : 'workingDays'
   const key = String(first)
   return second === 'zh' ? `${key}Zh` : second === 'en' ? `${key}En` : key
 }
@@ -125,6 +154,8 @@ function fieldOf([first, second]: readonly PropertyKey[]): string {
 function textOf(field: string, code: string): FormText {
   if (RATES.some((one) => one === field)) return says('rateWrong')
   if (DAYS.some((one) => one === field)) return says('daysWrong')
+  if (field === 'daysOff') return says('daysOffWrong')
+  if (field === 'workingDays') return says('workingDaysWrong')
   return code === 'too_big' ? says('tooLong') : says('addressWrong')
 }
 const says = (text: FormText): FormText => text

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { renewPush } from '../../../client/push/push.ts'
-import { isNotified } from '../../../contract/push.ts'
+import { isNotified, isPushChanged } from '../../../contract/push.ts'
 import { useClient } from '../../lib/client.ts'
 import { NOTIFICATIONS, unreadQuery } from '../../lib/notifications.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,9 +18,11 @@ export function Bell() {
   const { data } = useQuery(unreadQuery)
   const count = data?.unread ?? 0
   useEffect(() => {
-    void renewPush(client).catch(() => null)
+    const renew = (): void => void renewPush(client).catch(() => null)
+    renew()
     const hear = ({ data: message }: MessageEvent<unknown>): void => {
       if (isNotified(message)) void queries.invalidateQueries({ queryKey: [...NOTIFICATIONS] })
+      if (isPushChanged(message)) renew()
     }
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
     worker?.addEventListener('message', hear)

@@ -7,6 +7,7 @@ import { beginAnew } from '../../boot/pwa/beginAnew.ts'
 import { isMissingPart } from '../../boot/pwa/missingPart.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
+import { useMending } from '../../ui/mending/mending.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useClient } from '../../lib/client.ts'
 
@@ -16,8 +17,15 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** Shown when a page crashes. Drafts and queued uploads are stored outside of the page, so they survive. */
-export function Broken({ error, onRetry }: Props) {
+/**
+ * In place of a page that crashes. Drafts and queued uploads are stored outside of the page, so they survive. A page that
+ * another program changed, such as a translator, is set up anew at once.
+ */
+export function Broken({ reset, ...props }: Props & { readonly reset?: () => void }) {
+  return useMending(props.error, reset) ? null : <Crashed {...props} />
+}
+
+function Crashed({ error, onRetry }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
   const away = useStore(client.link.state).kind === 'offline'

@@ -131,8 +131,9 @@ describe('the one sentence above the button', () => {
 
   test('no answer is one thing, the answer that the system failed another', () => {
     const checking = (because: 'timeout' | 'system') => ({ pending: { ...kept, state: 'checking', because } as const })
-    expect(status(running(), checking('timeout'))).toEqual({ kind: 'checking', price: 200_000, failed: false })
-    expect(status(running(), checking('system'))).toEqual({ kind: 'checking', price: 200_000, failed: true })
+    expect(status(running(), checking('timeout'))).toEqual({ kind: 'checking', price: 200_000, answer: 'none' })
+    expect(status(running(), checking('system'))).toEqual({ kind: 'checking', price: 200_000, answer: 'failed' })
+    expect(status(running(), checking('between'))).toEqual({ kind: 'checking', price: 200_000, answer: 'between' })
   })
 
   test('without a link: a bid without an answer, else the standing of that moment', () => {

@@ -18,10 +18,10 @@ export type DeckStatus =
   | { readonly kind: 'lost'; readonly stood: 'leading' | 'beaten' | null; readonly price: Minor | null }
   | { readonly kind: 'sending'; readonly price: Minor | null }
   /**
-   * The client asks the room for the verdict. `failed`: the server answered that the system failed; else no answer
+   * The client asks the room for the verdict. `failed`: the server answered that the system failed; `between`: something else answered; else no answer
    * came.
    */
-  | { readonly kind: 'checking'; readonly price: Minor | null; readonly failed: boolean }
+  | { readonly kind: 'checking'; readonly price: Minor | null; readonly answer: 'none' | 'failed' | 'between' }
   | { readonly kind: 'refused' | 'notCounted' | 'accepted'; readonly pending: Pending }
   | { readonly kind: 'paused'; readonly message: string; readonly reopensAt: Instant | null }
   | { readonly kind: 'soldTo'; readonly number: BiddingNumber; readonly price: Minor }
@@ -72,7 +72,10 @@ function lost(input: StatusInput): DeckStatus | null {
     : { kind: 'lost', stood: null, price: null }
 }
 
-const FAILURES: ReadonlySet<Unsure> = new Set(['system', 'http'])
+function answerTo(because: Unsure): 'none' | 'failed' | 'between' {
+  if (because === 'between') return 'between'
+  return because === 'system' || because === 'http' ? 'failed' : 'none'
+}
 
 /** Status of a bid in progress, or of one that did not count. */
 function asked({ pending }: StatusInput): DeckStatus | null {
@@ -80,7 +83,7 @@ function asked({ pending }: StatusInput): DeckStatus | null {
     case 'sending':
       return { kind: 'sending', price: pending.price }
     case 'checking':
-      return { kind: 'checking', price: pending.price, failed: FAILURES.has(pending.because) }
+      return { kind: 'checking', price: pending.price, answer: answerTo(pending.because) }
     case 'refused':
     case 'notCounted':
       return { kind: pending.state, pending }

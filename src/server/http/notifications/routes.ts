@@ -17,6 +17,7 @@ import {
   noteAllRead,
   noteRead,
   settingsOf,
+  subscriptionIdsOf,
   texted,
 } from '../../store/notifications.ts'
 import type { Db } from '../../store/open.ts'
@@ -30,7 +31,7 @@ const MOST_BROWSERS = 20
 /** Notifications of a person, and the channels that carry them. */
 interface Needs {
   readonly db: Db
-  readonly pushKey: string
+  readonly pushKey: string | null
   readonly pushHosts: readonly string[]
 }
 
@@ -69,10 +70,11 @@ export function notificationRoutes({ db, pushKey, pushHosts }: Needs) {
     }),
 
     notificationSettings: signedIn(calls.notificationSettings, async (_given, { person }) => {
-      const [settingOf, own, called] = await Promise.all([
+      const [settingOf, own, called, pushIds] = await Promise.all([
         settingsOf(db, [person.id]),
         addresseeOf(db, person.id),
         calledOf(db, person.id),
+        subscriptionIdsOf(db, person.id),
       ])
       const setting = settingOf(person.id)
       return data({
@@ -86,6 +88,7 @@ export function notificationRoutes({ db, pushKey, pushHosts }: Needs) {
         email: own?.email ?? null,
         phone: called?.phone ?? null,
         pushKey,
+        pushIds,
       })
     }),
     notificationSettingsChange: signedIn(calls.notificationSettingsChange, async ({ body, locale }, { person }) => {
@@ -104,7 +107,7 @@ export function notificationRoutes({ db, pushKey, pushHosts }: Needs) {
 
     pushSubscribe: signedIn(calls.pushSubscribe, async ({ body, at, locale }, { person, token }) => {
       const { endpoint, keys } = body
-      if (!isPushEndpoint(endpoint, pushHosts)) return refuse('push.service_refused')
+      if (pushKey === null || !isPushEndpoint(endpoint, pushHosts)) return refuse('push.service_refused')
       const row = { accountId: person.id, token, endpoint, ...keys, locale, createdAt: at }
       return data({ subscriptionId: await keepSubscription(db, row, MOST_BROWSERS) })
     }),

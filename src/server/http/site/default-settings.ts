@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { DEFAULT_PAYMENT_TERMS } from '../../../domain/trade/money.ts'
+import { NO_CHANGES } from '../../../domain/trade/working-days.ts'
 import type { Settings } from '../../../contract/calls/site.ts'
 
 export type SiteSettings = z.output<typeof Settings>
@@ -33,5 +34,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   shop: '',
   backOffice: '',
   paymentTerms: DEFAULT_PAYMENT_TERMS,
+  workingDays: { off: [...NO_CHANGES.off], working: [...NO_CHANGES.working] },
   frames: [],
 }

@@ -3,7 +3,7 @@ import type { AccountId } from '../../../domain/lot.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Clock } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
-import { readSetting, writeSetting } from '../../store/settings.ts'
+import { readSetting, SITE_SETTING, writeSetting } from '../../store/settings.ts'
 import { DEFAULT_SETTINGS, type SiteSettings } from './default-settings.ts'
 
 type VersionedSettings = SiteSettings & { readonly version: number }
@@ -23,8 +23,6 @@ export interface Site {
   frames(): readonly string[]
 }
 
-/** The settings' name in the table. */
-export const SITE_SETTING = 'site'
 const FRESH_MS = 5_000
 
 export function openSite(db: Db, clock: Clock, onError: (error: unknown) => void): Site {

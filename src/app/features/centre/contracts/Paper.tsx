@@ -10,6 +10,7 @@ import { Markdown } from '../../../ui/markdown/Markdown.tsx'
 import { ColumnQuantity } from '../../../ui/ColumnQuantity.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Seal } from '../../../ui/ticket/Ticket.tsx'
+import { shows } from '../../../ui/shown.ts'
 import css from './Contract.module.css'
 import { LABEL, PARTICULARS } from './contractForm.ts'
 import type { ContractContent, ContractInfo, Particulars } from './queries.ts'
@@ -151,7 +152,9 @@ function LotTable({ content: { lots, currency, total } }: { readonly content: Co
               <Trans>Total</Trans> · <Lots count={lots.length} />
             </th>
             <td>
-              <Money amount={total} currency={currency} />
+              <span {...shows(total)}>
+                <Money amount={total} currency={currency} />
+              </span>
             </td>
           </tr>
         </tfoot>
@@ -214,10 +217,14 @@ function LotLine({ lot, among, currency }: LineProps) {
         <ColumnQuantity quantity={lot.quantity} unit={lot.unit} among={among} />
       </td>
       <td className={css.figure} data-label={t`Unit price`}>
-        <Money amount={lot.price} currency={currency} per={lot.unit} />
+        <span {...shows(lot.price)}>
+          <Money amount={lot.price} currency={currency} per={lot.unit} />
+        </span>
       </td>
       <td className={css.figure} data-label={t`Amount`}>
-        <Money amount={lot.amount} currency={currency} />
+        <span {...shows(lot.amount)}>
+          <Money amount={lot.amount} currency={currency} />
+        </span>
       </td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate } from '../../../lib/format/index.ts'
+import { dayOffName } from '../../../ui/contract/holidays.ts'
 import { PaymentMark } from '../../../ui/contract/marks.tsx'
 import { CorrectedMoney } from '../../../ui/bankLine/CorrectedMoney.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -77,7 +78,7 @@ function Claims({ payments: { claims, currency } }: { readonly payments: Payment
         </tr>
       </thead>
       <tbody>
-        {claims.map(({ claim, by, amount, due, received, open, over, state }) => (
+        {claims.map(({ claim, by, amount, due, agreed, moved, received, open, over, state }) => (
           <tr key={claim}>
             <th scope="row" data-label={claimHeader}>
               {i18n._(CLAIM[claim])}
@@ -91,6 +92,7 @@ function Claims({ payments: { claims, currency } }: { readonly payments: Payment
                   {formatDate(due, locale)}
                 </time>
               )}
+              {typeof agreed === 'string' && typeof moved === 'string' && <Agreed day={agreed} reason={moved} />}
             </td>
             <td className={css.figure} data-label={amountHeader}>
               <Money amount={amount} currency={currency} />
@@ -115,6 +117,26 @@ function Claims({ payments: { claims, currency } }: { readonly payments: Payment
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The day agreed on, where the due day moved from it to the next working day. */
+function Agreed({ day, reason }: { readonly day: string; readonly reason: string }) {
+  const { i18n } = useLingui()
+  const { locale } = useClient()
+  const name = dayOffName(reason)
+  const off = typeof name === 'string' ? name : i18n._(name)
+  const agreed = formatDate(day, locale)
+  return (
+    <small translate="no">
+      {off === '' ? (
+        <Trans>Agreed: {agreed}, a day off</Trans>
+      ) : (
+        <Trans>
+          Agreed: {agreed} ({off})
+        </Trans>
+      )}
+    </small>
   )
 }
 

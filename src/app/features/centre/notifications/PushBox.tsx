@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../../client/push/push.ts'
+import { pushState, turnPushOff, turnPushOn, type PushOffer, type PushState } from '../../../../client/push/push.ts'
 import { clientOf, useClient } from '../../../lib/client.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -12,12 +12,12 @@ import { OnlineButton } from '../../../ui/online/OnlineButton.tsx'
 const KEY = ['pushState']
 
 /** Push messages on this device. The browser asks for permission only after a press. */
-export function PushBox({ pushKey }: { readonly pushKey: string }) {
+export function PushBox({ offer }: { readonly offer: PushOffer }) {
   const client = useClient()
   const queries = useQueryClient()
   const { data: state, isError } = useQuery({
     queryKey: KEY,
-    queryFn: ({ client: given }) => pushState(clientOf(given)),
+    queryFn: ({ client: given }) => pushState(clientOf(given), offer),
     // The person may change the permission in the browser's settings meanwhile.
     staleTime: 0,
     retry: false,
@@ -25,7 +25,7 @@ export function PushBox({ pushKey }: { readonly pushKey: string }) {
   })
   const [busy, press] = useOnce(async () => {
     try {
-      queries.setQueryData(KEY, await (state === 'on' ? turnPushOff(client) : turnPushOn(client, pushKey)))
+      queries.setQueryData(KEY, await (state === 'on' ? turnPushOff(client, offer) : turnPushOn(client, offer)))
     } catch (error) {
       notifyError(client, error)
       await queries.invalidateQueries({ queryKey: KEY })

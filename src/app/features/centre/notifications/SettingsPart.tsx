@@ -59,10 +59,10 @@ export function SettingsPart() {
         <SkeletonLine height="400px" block />
       </Skeleton>
     )
-  const { email, phone, pushKey, off, sms, quiet } = data
+  const { email, phone, pushKey, pushIds, off, sms, quiet } = data
   return (
     <div className={css.settings}>
-      <PushBox pushKey={pushKey} />
+      {pushKey !== null && <PushBox offer={{ pushKey, pushIds }} />}
       <section className={css.box}>
         <h2>
           <Trans>What you are told of</Trans>

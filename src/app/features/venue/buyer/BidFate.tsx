@@ -37,6 +37,8 @@ function Fate({ pending }: { readonly pending: Pending }) {
         <Line tone="warn" icon="alert">
           {pending.because === 'system' || pending.because === 'http' ? (
             <Trans>It is not known yet whether {amount} counts.</Trans>
+          ) : pending.because === 'between' ? (
+            <Trans>Something between this device and our server answered {amount} instead of it.</Trans>
           ) : (
             <Trans>No answer to {amount} came.</Trans>
           )}{' '}

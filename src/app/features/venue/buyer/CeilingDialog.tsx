@@ -21,6 +21,7 @@ import { useRefused } from '../parts/useRefused.ts'
 import { standingPrice, usePrice } from '../parts/usePrice.ts'
 import { useIsLive, usePart, usePending, useVenue } from '../room/RoomContext.ts'
 import { BidFate } from './BidFate.tsx'
+import { shows } from '../../../ui/shown.ts'
 import css from './CeilingDialog.module.css'
 import { LiveButton } from '../parts/LiveButton.tsx'
 
@@ -233,7 +234,7 @@ function Most({ lot, amount, least }: { readonly lot: Lot; readonly amount: Mino
           other={`${groupThousands(steps)} steps above the least now`}
         />
       </span>
-      <b>
+      <b key={amount} {...shows(formatMinor(amountOf(amount, lot.quantity)))}>
         <Trans>At most {total} in all</Trans>
       </b>
     </>

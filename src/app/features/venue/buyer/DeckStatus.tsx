@@ -103,7 +103,11 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
     case 'sending':
       return <Trans>Sent {amount}; waiting for the room's answer.</Trans>
     case 'checking':
-      return status.failed ? (
+      return status.answer === 'between' ? (
+        <Trans>
+          Something in between answered {amount} instead of our server. Asking the room; please do not bid again.
+        </Trans>
+      ) : status.answer === 'failed' ? (
         <Trans>It is not known yet whether {amount} counts. Asking the room; please do not bid again.</Trans>
       ) : (
         <Trans>No answer to {amount} yet. Asking the room; please do not bid again.</Trans>

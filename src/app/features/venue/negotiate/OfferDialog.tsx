@@ -17,6 +17,7 @@ import { MoneyField } from '../parts/MoneyField.tsx'
 import { useRefused } from '../parts/useRefused.ts'
 import { standingPrice, usePrice } from '../parts/usePrice.ts'
 import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
+import { shows } from '../../../ui/shown.ts'
 import css from './Offers.module.css'
 import { LiveButton } from '../parts/LiveButton.tsx'
 
@@ -154,7 +155,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
           <p className={css.sum}>
             <Trans>
               In all{' '}
-              <b>
+              <b key={amountOf(price, amount)} {...shows(formatMinor(amountOf(price, amount)))}>
                 <Money amount={formatMinor(amountOf(price, amount))} currency={lot.currency} />
               </b>
             </Trans>

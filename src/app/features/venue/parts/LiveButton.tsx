@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { InDialog } from '../../../ui/usePassing.ts'
 import { useIsLive } from '../room/RoomContext.ts'
+import { boundBy, CHANGED, CHANGED_WHY, isAsWritten } from '../../../ui/shown.ts'
 import css from './LiveButton.module.css'
 
 interface Props extends Omit<ActButtonProps, 'disabled'> {
@@ -15,14 +16,16 @@ interface Props extends Omit<ActButtonProps, 'disabled'> {
 
 /**
  * A button whose act needs the room. While it cannot act it stays pressable: the press sends nothing and says what is
- * missing, in a notice, or beside the button in a dialog, which covers notices.
+ * missing, in a notice, or beside the button in a dialog, which covers notices. It sends nothing
+ * either while figures that bind are shown otherwise than written.
  */
 export function LiveButton({ because = null, onClick, ...props }: Props) {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const live = useIsLive()
   const inDialog = use(InDialog)
   const [pressed, setPressed] = useState(false)
+  const [isChanged, setChanged] = useState(false)
   const why = live ? because : t`Offline: nothing was sent`
   const refuse = (event: MouseEvent): void => {
     // It may be the form's submit button.
@@ -38,13 +41,22 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
         key: why,
       })
   }
+  const act = (event: MouseEvent<HTMLButtonElement>): void => {
+    const changed = !isAsWritten(boundBy(event.currentTarget))
+    setChanged(changed)
+    if (!changed) return onClick?.(event)
+    event.preventDefault()
+    if (!inDialog) notify(client, { tone: 'warn', title: i18n._(CHANGED), text: i18n._(CHANGED_WHY), key: 'shown' })
+  }
   return (
     <>
-      <ActButton
-        {...props}
-        {...(why !== null && { 'aria-disabled': true })}
-        onClick={why === null ? onClick : refuse}
-      />
+      <ActButton {...props} {...(why !== null && { 'aria-disabled': true })} onClick={why === null ? act : refuse} />
+      {inDialog && isChanged && (
+        <p className={css.why} role="alert">
+          <Icon name="alert" size={16} />
+          {i18n._(CHANGED)} {i18n._(CHANGED_WHY)}
+        </p>
+      )}
       {inDialog && pressed && why !== null && (
         <p className={css.why} role="alert">
           <Icon name="alert" size={16} />

@@ -1,13 +1,5 @@
-import { Guard } from '../../../ui/Guard.tsx'
-
-/** Another program, such as a translator, took nodes out of the page that React wants to remove or write beside. */
-const isForeign = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError')
-
-const MEND_MS = 50
-/** What fails more often within the time has another fault. */
-const MENDS_MOST = 5
-const MENDS_WITHIN_MS = 10_000
+import { Guard } from '../Guard.tsx'
+import { isForeign, MEND_MS, MENDS_MOST, MENDS_WITHIN_MS } from './mending.ts'
 
 /** An error boundary that sets its content up anew at once when another program has changed the page under it. */
 export class MendingGuard extends Guard {

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { screenRows } from '../../src/contract/screens.ts'
+import { alive, expect, signIn, test } from './fixtures.ts'
+import { translate } from './parts/translate.ts'
+
+// 44.2: another program changes the page under the app, `translate="no"` or not. Every screen stays, and what is pressed
+// there works.
+
+const LOT = 'session-global-lot-05'
+const SALE = 'session-global'
+
+type Who = 'admin' | 'buyer1' | 'seller1' | null
+/** Who reads a screen. */
+function readerOf({ path, permissions, written, role }: (typeof screenRows)[number]): Who {
+  if (permissions) return 'admin'
+  if (role === 'seller' || path.startsWith('/seller/')) return 'seller1'
+  return path === '/register' || path === '/forgotPassword' || path === '/login' || written ? null : 'buyer1'
+}
+const pathsOf = (who: Who): readonly string[] =>
+  screenRows
+    .filter((row) => readerOf(row) === who && !row.path.includes('$lotDraftId'))
+    .map(({ path }) => path.replace('$ids', SALE).replace('$id', LOT))
+
+/** Controls that bind nothing: they open, choose or turn over. */
+const HARMLESS =
+  'main [role="tab"], main summary, main [aria-expanded], main [role="switch"], header [aria-expanded], main th button'
+const MOST_PRESSES = 8
+
+const broken = (page: Page) => page.getByText('页面无法显示')
+
+/** Presses what is there, one after another, and reports what broke. */
+async function pressAll(page: Page): Promise<void> {
+  const controls = page.locator(HARMLESS)
+  const count = Math.min(await controls.count(), MOST_PRESSES)
+  for (let i = 0; i < count; i++) {
+    const control = controls.nth(i)
+    if (!(await control.isVisible().catch(() => false))) continue
+    await control.click({ timeout: 2_000, trial: false }).catch(() => null)
+    await page.keyboard.press('Escape')
+  }
+}
+
+for (const who of [null, 'buyer1', 'seller1', 'admin'] as const)
+  test(`44.2 every screen of ${who ?? 'a visitor'} stands and takes presses after a translation @phone`, async ({
+    browser,
+    server,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      serviceWorkers: 'block',
+      locale: 'zh-CN',
+      reducedMotion: 'reduce',
+      viewport: who === 'admin' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+    })
+    if (who !== null) await signIn(context, server, who)
+    const left = [...pathsOf(who)]
+    const visit = async (): Promise<void> => {
+      const page = await context.newPage()
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        await page.goto(path)
+        await alive(page)
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+        await page.evaluate(translate, false)
+        await pressAll(page)
+        // On to another page and back within the app: what the translator changed is taken down.
+        await page.evaluate(() => history.back())
+        await page.goForward({ waitUntil: 'commit' }).catch(() => null)
+        await expect(page.locator('main'), path).not.toBeEmpty()
+        await expect(broken(page), path).toHaveCount(0)
+      }
+      await page.close()
+    }
+    await Promise.all(Array.from({ length: 3 }, visit))
+    await context.close()
+  })
