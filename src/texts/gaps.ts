@@ -30,6 +30,7 @@ const NONE = {
   opensAt: 'none',
   closedAt: 'none',
   untilAt: 'none',
+  sentAt: 'none',
   position: 'none',
   open: 'none',
 } as const

@@ -494,7 +494,11 @@ export const reasonTexts = {
     id: 'captcha.wrong',
     message: 'The image code is wrong or has expired. A new one has been drawn.',
   },
-  'code.wrong': /*i18n*/ { id: 'code.wrong', message: 'Wrong verification code' },
+  'code.wrong': /*i18n*/ {
+    id: 'code.wrong',
+    message:
+      '{sentAt, select, none {Wrong verification code.} other {Wrong verification code. The newest one was sent at {sentAt} (Beijing time).}}',
+  },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
   'pin.none': /*i18n*/ {
     id: 'pin.none',

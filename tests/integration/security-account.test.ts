@@ -141,6 +141,10 @@ describe('guessing a password', () => {
   })
 })
 
+/** A code that is none of these. */
+const otherThan = (...codes: readonly Asked[]): string =>
+  ['111111', '222222', '333333'].find((code) => codes.every((one) => one.code !== code))!
+
 describe('guessing a code', () => {
   test('five of a million, then it is spent, the right one too; many at once are no more', async () => {
     const number = phone('newbie')
@@ -165,6 +169,78 @@ describe('guessing a code', () => {
     for (let i = 0; i < 10; i += 1)
       expect(await check(own, number, anAddress())).toMatchObject({ reason: 'code.spent' })
     expect(await check(by, number, anAddress())).toMatchObject({ code: 200 })
+  })
+
+  describe('of several under way', () => {
+    const asked = async (number: string, address: string) => {
+      const by = await codeFor(house, 'recovery', { phone: number }, from(address))
+      pass(CODES.resendMs)
+      return by
+    }
+    /** The browser knows the id of its newest code, and sends it with whatever its reader types. */
+    const late = (newest: Asked, earlier: Asked): Asked => ({ codeId: newest.codeId, code: earlier.code })
+
+    test('a late one fits, and uses the others up', async () => {
+      const number = phone('colleague1')
+      const home = anAddress()
+      const [first, second] = [await asked(number, home), await asked(number, home)]
+      expect(await check(late(second, first), number, home)).toMatchObject({ code: 200 })
+      expect(await check(second, number, home)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(first, number, home)).toMatchObject({ reason: 'code.spent' })
+    })
+
+    test('a wrong one says when the newest was sent', async () => {
+      const number = phone('pending')
+      const home = anAddress()
+      const first = await asked(number, home)
+      const sentAt = house.clock.now()
+      const second = await asked(number, home)
+      const wrong = { codeId: second.codeId, code: otherThan(first, second) }
+      const answer = await check(wrong, number, home)
+      expect(answer).toMatchObject({ reason: 'code.wrong', data: { numbers: { sentAt } } })
+      expect(answer.msg).toMatch(/最新的验证码于.+发送/)
+    })
+
+    test('all have five guesses together: a new code brings none', async () => {
+      const number = phone('unsigned')
+      const home = anAddress()
+      const first = await asked(number, home)
+      const guess = async (by: Asked) => (await check({ ...by, code: otherThan(first) }, number, home)).reason
+      expect([await guess(first), await guess(first), await guess(first)]).toEqual(Array(3).fill('code.wrong'))
+      const second = await asked(number, home)
+      const wrong = { codeId: second.codeId, code: otherThan(first, second) }
+      expect(await check(wrong, number, home)).toMatchObject({ reason: 'code.wrong' })
+      expect(await check({ ...wrong, codeId: first.codeId }, number, home)).toMatchObject({ reason: 'code.wrong' })
+      expect(await check(second, number, home)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(late(second, first), number, home)).toMatchObject({ reason: 'code.spent' })
+    })
+
+    test('many guesses at once count at each code that they are compared with', async () => {
+      const number = phone('seller1')
+      const home = anAddress()
+      const [first, second] = [await asked(number, home), await asked(number, home)]
+      const wrong = otherThan(first, second)
+      const guesses = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          check({ codeId: [first, second][i % 2]!.codeId, code: wrong }, number, home),
+        ),
+      )
+      expect(guesses.filter(({ reason }) => reason === 'code.wrong')).toHaveLength(CODES.guesses)
+    })
+
+    test('another device neither fits nor spends them', async () => {
+      const number = phone('seller2')
+      const [home, abroad] = [anAddress(), anAddress()]
+      const own = await asked(number, home)
+      const theirs = await asked(number, abroad)
+      expect(await check(late(theirs, own), number, abroad)).toMatchObject({
+        reason: own.code === theirs.code ? undefined : 'code.wrong',
+      })
+      for (let i = 0; i < CODES.guesses; i += 1)
+        await check({ ...theirs, code: otherThan(own, theirs) }, number, abroad)
+      expect(await check(theirs, number, abroad)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(own, number, home)).toMatchObject({ code: 200 })
+    })
   })
 
   test('another code can be asked for after a minute, and ten a day: fifty guesses a day at one number', async () => {

@@ -34,7 +34,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, factors
       if (wrong) return wrong
       const owner = await accountByProven(db, channel, target)
       // Without an account no code was sent, so a matching code is a guess.
-      if (!owner) return refuse('code.wrong')
+      if (!owner) return codes.wrong(guess)
       if (!(await codes.use(db, guess))) return refuse('code.spent')
       const end = later(at, PASS_MS)
       note({ actor: owner.account, subjectId: owner.account.id })
