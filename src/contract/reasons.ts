@@ -13,6 +13,8 @@ const SYSTEM_REASONS = [
   'auth.too_many_attempts',
   'auth.second_factor',
   'auth.second_factor_wrong',
+  'auth.second_factor_slow',
+  'auth.second_factor_fast',
   'auth.second_factor_required',
   'factor.exists',
   'device.ended',

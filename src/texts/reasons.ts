@@ -431,6 +431,16 @@ export const reasonTexts = {
     id: 'auth.second_factor_wrong',
     message: 'The second factor does not match. Check the code, or take the next one.',
   },
+  'auth.second_factor_slow': /*i18n*/ {
+    id: 'auth.second_factor_slow',
+    message:
+      'The code is right, but the clock of the device with the authenticator app is {minutes, plural, one {one minute} other {{minutes} minutes}} slow. Set that clock to automatic, then enter the next code.',
+  },
+  'auth.second_factor_fast': /*i18n*/ {
+    id: 'auth.second_factor_fast',
+    message:
+      'The code is right, but the clock of the device with the authenticator app is {minutes, plural, one {one minute} other {{minutes} minutes}} fast. Set that clock to automatic, then enter the next code.',
+  },
   'auth.second_factor_required': /*i18n*/ {
     id: 'auth.second_factor_required',
     message: 'Your role needs a second factor. Set one up under account information.',

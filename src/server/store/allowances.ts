@@ -74,6 +74,11 @@ export async function countGuess(
   return Math.max(1, Number(left?.wait ?? 1))
 }
 
+/** Takes back the guess that was counted last. */
+export async function uncountGuess(db: Db, key: string): Promise<void> {
+  await db.execute(sql`UPDATE guess SET failures = greatest(0, failures - 1) WHERE key = ${stored(key)}`)
+}
+
 export async function forgetGuesses(db: Db, key: string): Promise<void> {
   await db.delete(guess).where(sql`key = ${stored(key)}`)
 }
