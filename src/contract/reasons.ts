@@ -46,6 +46,7 @@ const SYSTEM_REASONS = [
   'session.not_finished',
   'code.too_soon',
   'code.too_many',
+  'code.queue',
   'code.busy',
   'sms.overseas',
   'account.taken',

@@ -536,6 +536,11 @@ export const reasonTexts = {
     id: 'code.too_many',
     message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.',
   },
+  'code.queue': /*i18n*/ {
+    id: 'code.queue',
+    message:
+      'Many people on this network are asking for codes. Your place is kept: press again in {seconds, plural, one {one second} other {{seconds} seconds}}. Or use another network, such as mobile data, or ask the sale’s staff.',
+  },
   'code.busy': /*i18n*/ {
     id: 'code.busy',
     message: 'Codes cannot be sent at the moment. Please try again later, or contact customer service.',

@@ -10,15 +10,17 @@ import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { deviceSavesData } from '../lib/saveData.ts'
 import { settingsQuery } from '../lib/settings.ts'
 import { pageLocationOf } from './navigation/index.ts'
+import { watchFilled } from '../lib/form/filled.ts'
 import { watchSignOuts } from '../lib/signOuts.ts'
 import { watchUserInfo } from '../lib/userInfo.ts'
 import type { Client } from '../../client/client.ts'
 import type { Queries } from '../lib/client.ts'
 
-/** Follows the account of the page: its name, and its end in another tab. Loaded late, since a page opens without it. */
-export function watchAccount(queries: Queries): void {
+/** What a page follows once it is open: its account, and fields that the browser fills by itself. */
+export function watchLate(queries: Queries): void {
   watchUserInfo(queries)
   watchSignOuts(queries)
+  watchFilled()
 }
 
 /** The delay lets the page's own requests go first. */
