@@ -13,7 +13,7 @@ it.each([
   [`${SAFARI} AliApp(AP/10.5) AlipayClient/10.5`, /支付宝/],
 ])('%s: a saved file says how to open the page outside', async (agent, name) => {
   Object.assign(URL, { createObjectURL: () => '#file', revokeObjectURL: () => {} })
-  const client = await chineseClient()
+  const client = await chineseClient('people')
   watchSaves(client, agent)
   saveBlob('contract.json', new Blob(['{}']))
   await vi.waitFor(() => expect(noticesOf(client).get()[0]?.title).toMatch(name))
