@@ -13,7 +13,7 @@ import {
   lockTarget,
   openCodesOf,
   sentSince,
-  useCodes,
+  spendCodes,
 } from '../store/codes.ts'
 import type { Code, OpenCode } from '../store/codes.ts'
 import type { Db } from '../store/open.ts'
@@ -155,7 +155,7 @@ export function openCodes({ db, newId, shown, put, budget }: CodesNeeds): Codes 
         await lockTarget(tx, which.target)
         const open = await openCodesOf(tx, { id: codeId, ...which }, at)
         if (!open.some((one) => isCode(one, code))) return false
-        await useCodes(
+        await spendCodes(
           tx,
           open.map(({ id }) => id),
           at,

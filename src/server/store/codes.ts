@@ -95,7 +95,7 @@ export async function openCodesOf(tx: Db, which: WhichCode, now: Instant): Promi
     .where(and(await ofRequester(tx, which), isOpen(now)))
 }
 
-export async function useCodes(tx: Db, ids: readonly string[], now: Instant): Promise<void> {
+export async function spendCodes(tx: Db, ids: readonly string[], now: Instant): Promise<void> {
   await tx
     .update(verificationCode)
     .set({ usedAt: now })

@@ -66,13 +66,13 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
           </li>
         ))}
       </ol>
-      <p role="status">
+      <output>
         {kept === 'saved' && <Trans>Saved. Look for recovery-codes.txt among your downloads.</Trans>}
         {kept === 'copied' && <Trans>Copied. Paste them where you keep your passwords.</Trans>}
         {kept === 'refused' && (
           <Trans>This browser does not let pages copy. Select the codes, or write them down.</Trans>
         )}
-      </p>
+      </output>
     </Dialog>
   )
 }
