@@ -41,7 +41,7 @@ async function opened() {
       </InClient>
     ),
   })
-  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>other page</p> })
+  const other = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>other page</p> })
   const router = createRouter({ routeTree: root.addChildren([account, other]), history: createMemoryHistory() })
   render(<RouterProvider router={router} />)
   return { router, dialog: await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Your recovery codes' }) }
@@ -84,7 +84,7 @@ it('the browser closes the dialog by itself at a second Escape: it opens again, 
 
 it('another page is not opened over them without a question', async () => {
   const { router } = await opened()
-  void router.navigate({ to: '/other' })
+  void router.navigate({ to: '/login' })
   await vi.waitFor(() => expect(question()).not.toBeNull())
   await press('Cancel')
   expect(screen.queryByText('other page')).toBeNull()
