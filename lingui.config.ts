@@ -16,6 +16,7 @@ const PARTS = {
       (name) => `features/${name}`,
     ),
     'lib/form',
+    'lib/inApp',
     'ui/bankLine',
     'ui/contract',
     'ui/online',

@@ -10,6 +10,7 @@ type Kind = 'time' | 'price' | 'quantity' | 'count'
 /** Names end the guessing: `…At` is a time, these are counts, all others are prices in minor units. */
 const COUNTS: ReadonlySet<string> = new Set([
   'seconds',
+  'minutes',
   'least',
   'most',
   'open',
@@ -30,6 +31,7 @@ const NONE = {
   opensAt: 'none',
   closedAt: 'none',
   untilAt: 'none',
+  sentAt: 'none',
   position: 'none',
   open: 'none',
 } as const

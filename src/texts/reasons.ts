@@ -431,6 +431,16 @@ export const reasonTexts = {
     id: 'auth.second_factor_wrong',
     message: 'The second factor does not match. Check the code, or take the next one.',
   },
+  'auth.second_factor_slow': /*i18n*/ {
+    id: 'auth.second_factor_slow',
+    message:
+      'The code is right, but the clock of the device with the authenticator app is {minutes, plural, one {one minute} other {{minutes} minutes}} slow. Set that clock to automatic, then enter the next code.',
+  },
+  'auth.second_factor_fast': /*i18n*/ {
+    id: 'auth.second_factor_fast',
+    message:
+      'The code is right, but the clock of the device with the authenticator app is {minutes, plural, one {one minute} other {{minutes} minutes}} fast. Set that clock to automatic, then enter the next code.',
+  },
   'auth.second_factor_required': /*i18n*/ {
     id: 'auth.second_factor_required',
     message: 'Your role needs a second factor. Set one up under account information.',
@@ -494,7 +504,11 @@ export const reasonTexts = {
     id: 'captcha.wrong',
     message: 'The image code is wrong or has expired. A new one has been drawn.',
   },
-  'code.wrong': /*i18n*/ { id: 'code.wrong', message: 'Wrong verification code' },
+  'code.wrong': /*i18n*/ {
+    id: 'code.wrong',
+    message:
+      '{sentAt, select, none {Wrong verification code.} other {Wrong verification code. The newest one was sent at {sentAt} (Beijing time).}}',
+  },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
   'pin.none': /*i18n*/ {
     id: 'pin.none',
@@ -521,6 +535,11 @@ export const reasonTexts = {
   'code.too_many': /*i18n*/ {
     id: 'code.too_many',
     message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.',
+  },
+  'code.queue': /*i18n*/ {
+    id: 'code.queue',
+    message:
+      'Many people on this network are asking for codes. Your place is kept: press again in {seconds, plural, one {one second} other {{seconds} seconds}}. Or use another network, such as mobile data, or ask the sale’s staff.',
   },
   'code.busy': /*i18n*/ {
     id: 'code.busy',

@@ -55,7 +55,7 @@ test(
       await page.getByLabel('验证码').fill(code)
       await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
       if (works) await expect(page).not.toHaveURL(/login/)
-      else await expect(page.getByText('不正确，请使用下一个验证码。')).toBeVisible()
+      else await expect(page.getByText('第二重验证不正确。')).toBeVisible()
     }
   },
 )

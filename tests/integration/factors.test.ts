@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { CallWire } from '../../src/contract/wire.ts'
 import { wire } from '../../src/contract/wire.ts'
@@ -68,8 +68,80 @@ test('a code of the app lets in, 25 s off either way, each once; without one the
   expect((await login('buyer1', `totp ${behind}`)).reason).toBe('auth.second_factor_wrong')
   house.clock.offset += 60_000
   expect((await login('buyer1', `totp ${await codeAt(secret, 25_000)}`)).code).toBe(200)
-  house.clock.offset += 600_000
-  expect((await login('buyer1', `totp ${await codeAt(secret, -95_000)}`)).reason).toBe('auth.second_factor_wrong')
+  house.clock.offset += 900_000
+  expect((await login('buyer1', `totp ${await codeAt(secret, -400_000)}`)).reason).toBe('auth.second_factor_wrong')
+})
+
+describe('an app whose clock is wrong', () => {
+  const EN = { 'accept-language': 'en_US' }
+  const failures = async () => {
+    const rows = await house.store.db.select().from(schema.guess)
+    return rows.reduce((sum, { failures: count }) => sum + count, 0)
+  }
+
+  test('is told by how much, which lets no account in and costs no attempt', async () => {
+    const { secret } = await setUp('audience1')
+    house.clock.offset += 900_000
+    const tells = async (offsetMs: number) => {
+      const code = await codeAt(secret, offsetMs)
+      const before = await failures()
+      const answer = await house.ask('POST', '/auth/login', {
+        body: { account: 'audience1', password: PASSWORD },
+        headers: { ...EN, 'second-factor': `totp ${code}` },
+      })
+      expect(await failures()).toBe(before)
+      return answer
+    }
+    const slow = await tells(-240_000)
+    expect(slow).toMatchObject({ reason: 'auth.second_factor_slow', data: { numbers: { minutes: 4 } } })
+    expect(slow.msg).toMatch(/is 4 minutes slow/)
+    const fast = await tells(180_000)
+    expect(fast).toMatchObject({ reason: 'auth.second_factor_fast', data: { numbers: { minutes: 3 } } })
+    // The clock is set right.
+    expect((await login('audience1', `totp ${await codeAt(secret)}`)).code).toBe(200)
+  })
+
+  test('without the password nothing is told', async () => {
+    const { secret } = await setUp('pending')
+    house.clock.offset += 900_000
+    const answer = await house.ask('POST', '/auth/login', {
+      body: { account: 'pending', password: 'wrong7word' },
+      headers: { 'second-factor': `totp ${await codeAt(secret, -240_000)}` },
+    })
+    expect(answer.reason).toBe('auth.wrong_credentials')
+  })
+
+  test('a code that was told as too early is not valid when its time comes, others before it are', async () => {
+    const { secret } = await setUp('newbie')
+    house.clock.offset += 900_000
+    const [early, after] = [await codeAt(secret, 150_000), await codeAt(secret, 180_000)]
+    expect((await login('newbie', `totp ${early}`)).reason).toBe('auth.second_factor_fast')
+    expect((await login('newbie', `totp ${after}`)).reason).toBe('auth.second_factor_fast')
+    // Of the password and of the second factor.
+    const before = await failures()
+    expect((await login('newbie', `totp ${early}`)).reason).toBe('auth.second_factor_wrong')
+    expect(await failures()).toBe(before + 2)
+    house.clock.offset += 60_000
+    expect((await login('newbie', `totp ${await codeAt(secret)}`)).code).toBe(200)
+    house.clock.offset += 90_000
+    for (const told of [early, after])
+      expect((await login('newbie', `totp ${told}`)).reason).toBe('auth.second_factor_wrong')
+    house.clock.offset += 60_000
+    expect((await login('newbie', `totp ${await codeAt(secret)}`)).code).toBe(200)
+  })
+
+  test('is told when the app is set up, too', async () => {
+    const buyer = await sellerToken(house, 'unsigned')
+    const begun = await house.ask('POST', '/user/factor/authenticator/begin', {
+      token: buyer,
+      body: { password: PASSWORD },
+    })
+    const confirmed = await house.ask('POST', '/user/factor/authenticator/confirm', {
+      token: buyer,
+      body: { code: await codeAt(textIn(begun, 'secret'), -120_000) },
+    })
+    expect(confirmed).toMatchObject({ reason: 'auth.second_factor_slow', data: { numbers: { minutes: 2 } } })
+  })
 })
 
 test('each of ten recovery codes lets in once; neither they nor the secret stand readable in the database', async () => {

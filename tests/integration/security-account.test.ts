@@ -9,6 +9,7 @@ import { RATE_LIMITS } from '../../src/contract/limits.ts'
 import { hashPassword } from '../../src/server/auth/password.ts'
 import { CAPTCHA_MS } from '../../src/server/auth/captcha.ts'
 import { CODES } from '../../src/server/auth/codes.ts'
+import { QUEUE_MS } from '../../src/server/http/limits.ts'
 import { THROTTLE } from '../../src/server/auth/throttle.ts'
 import { accountByLogin } from '../../src/server/store/accounts.ts'
 import { listMails } from '../../src/server/store/outbox.ts'
@@ -141,6 +142,10 @@ describe('guessing a password', () => {
   })
 })
 
+/** A code that is none of these. */
+const otherThan = (...codes: readonly Asked[]): string =>
+  ['111111', '222222', '333333'].find((code) => codes.every((one) => one.code !== code))!
+
 describe('guessing a code', () => {
   test('five of a million, then it is spent, the right one too; many at once are no more', async () => {
     const number = phone('newbie')
@@ -165,6 +170,78 @@ describe('guessing a code', () => {
     for (let i = 0; i < 10; i += 1)
       expect(await check(own, number, anAddress())).toMatchObject({ reason: 'code.spent' })
     expect(await check(by, number, anAddress())).toMatchObject({ code: 200 })
+  })
+
+  describe('of several under way', () => {
+    const asked = async (number: string, address: string) => {
+      const by = await codeFor(house, 'recovery', { phone: number }, from(address))
+      pass(CODES.resendMs)
+      return by
+    }
+    /** The browser knows the id of its newest code, and sends it with whatever its reader types. */
+    const late = (newest: Asked, earlier: Asked): Asked => ({ codeId: newest.codeId, code: earlier.code })
+
+    test('a late one fits, and uses the others up', async () => {
+      const number = phone('colleague1')
+      const home = anAddress()
+      const [first, second] = [await asked(number, home), await asked(number, home)]
+      expect(await check(late(second, first), number, home)).toMatchObject({ code: 200 })
+      expect(await check(second, number, home)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(first, number, home)).toMatchObject({ reason: 'code.spent' })
+    })
+
+    test('a wrong one says when the newest was sent', async () => {
+      const number = phone('pending')
+      const home = anAddress()
+      const first = await asked(number, home)
+      const sentAt = house.clock.now()
+      const second = await asked(number, home)
+      const wrong = { codeId: second.codeId, code: otherThan(first, second) }
+      const answer = await check(wrong, number, home)
+      expect(answer).toMatchObject({ reason: 'code.wrong', data: { numbers: { sentAt } } })
+      expect(answer.msg).toMatch(/最新的验证码于.+发送/)
+    })
+
+    test('all have five guesses together: a new code brings none', async () => {
+      const number = phone('unsigned')
+      const home = anAddress()
+      const first = await asked(number, home)
+      const guess = async (by: Asked) => (await check({ ...by, code: otherThan(first) }, number, home)).reason
+      expect([await guess(first), await guess(first), await guess(first)]).toEqual(Array(3).fill('code.wrong'))
+      const second = await asked(number, home)
+      const wrong = { codeId: second.codeId, code: otherThan(first, second) }
+      expect(await check(wrong, number, home)).toMatchObject({ reason: 'code.wrong' })
+      expect(await check({ ...wrong, codeId: first.codeId }, number, home)).toMatchObject({ reason: 'code.wrong' })
+      expect(await check(second, number, home)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(late(second, first), number, home)).toMatchObject({ reason: 'code.spent' })
+    })
+
+    test('many guesses at once count at each code that they are compared with', async () => {
+      const number = phone('seller1')
+      const home = anAddress()
+      const [first, second] = [await asked(number, home), await asked(number, home)]
+      const wrong = otherThan(first, second)
+      const guesses = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          check({ codeId: [first, second][i % 2]!.codeId, code: wrong }, number, home),
+        ),
+      )
+      expect(guesses.filter(({ reason }) => reason === 'code.wrong')).toHaveLength(CODES.guesses)
+    })
+
+    test('another device neither fits nor spends them', async () => {
+      const number = phone('seller2')
+      const [home, abroad] = [anAddress(), anAddress()]
+      const own = await asked(number, home)
+      const theirs = await asked(number, abroad)
+      expect(await check(late(theirs, own), number, abroad)).toMatchObject({
+        reason: own.code === theirs.code ? undefined : 'code.wrong',
+      })
+      for (let i = 0; i < CODES.guesses; i += 1)
+        await check({ ...theirs, code: otherThan(own, theirs) }, number, abroad)
+      expect(await check(theirs, number, abroad)).toMatchObject({ reason: 'code.spent' })
+      expect(await check(own, number, home)).toMatchObject({ code: 200 })
+    })
   })
 
   test('another code can be asked for after a minute, and ten a day: fifty guesses a day at one number', async () => {
@@ -206,12 +283,16 @@ describe('guessing a code', () => {
       most: number,
       right: number | string,
       again: (i: number) => Promise<{ code: number; reason?: string | undefined }>,
+      refusal = 'call.too_many',
     ) => {
       for (let i = 0; i < most; i += 1) expect([i, outcome(await again(i))]).toEqual([i, right])
-      expect(outcome(await again(most))).toBe('call.too_many')
+      expect(outcome(await again(most))).toBe(refusal)
     }
-    await runsDry(RATE_LIMITS.send.most, 200, (i) =>
-      askCode(house, 'register', { phone: `+8613700001${String(i).padStart(3, '0')}` }, from(burglar)),
+    await runsDry(
+      RATE_LIMITS.send.most,
+      200,
+      (i) => askCode(house, 'register', { phone: `+8613700001${String(i).padStart(3, '0')}` }, from(burglar)),
+      'code.queue',
     )
     await runsDry(RATE_LIMITS.recovery.most, 'code.spent', () =>
       check({ codeId: 'x', code: '000000' }, '+8613700001000', burglar),
@@ -221,6 +302,54 @@ describe('guessing a code', () => {
     expect(await askCode(house, 'register', { phone: '+8613700002000' }, from(anAddress()))).toMatchObject({
       code: 200,
     })
+  })
+})
+
+describe('45 newcomers on one network', () => {
+  const hall = anAddress()
+  const send = (i: number, image: { readonly uuid: string; readonly inputCodeText: string }) =>
+    ask('GET', pathFor('register', { phone: '' }), hall, {
+      query: { ...image, phone: `137010100${String(i).padStart(2, '0')}` },
+    })
+
+  test('all get in, each at the time it was told, with the image code that it has solved', async () => {
+    const people = await Promise.all(Array.from({ length: 45 }, async (_, i) => ({ i, image: await solved(house) })))
+    const waits: number[] = []
+    for (const { i, image } of people) {
+      const answer = await send(i, image)
+      waits.push(answer.code === 200 ? 0 : Number(answer.http.headers['retry-after']))
+      if (answer.code !== 200) expect(answer.reason).toBe('code.queue')
+    }
+    const { most, oneEveryMs } = RATE_LIMITS.send
+    expect(waits).toEqual(people.map(({ i }) => Math.max(0, ((i + 1 - most) * oneEveryMs) / 1000)))
+    // Asking early keeps the place and tells the same time.
+    expect(await send(44, people[44]!.image)).toMatchObject({
+      reason: 'code.queue',
+      data: { numbers: { seconds: waits[44] } },
+    })
+    let passed = 0
+    for (const { i, image } of people.slice(most)) {
+      pass(waits[i]! * 1000 - passed)
+      passed = waits[i]! * 1000
+      expect([i, (await send(i, image)).code]).toEqual([i, 200])
+    }
+    // A place is taken up once.
+    pass(CODES.resendMs)
+    expect(await send(40, await solved(house))).toMatchObject({ code: 200 })
+  })
+
+  test('whom the queue would keep longer than an image code lives is told when to come', async () => {
+    const crowd = anAddress()
+    const { most, oneEveryMs } = RATE_LIMITS.send
+    const places = QUEUE_MS / oneEveryMs
+    const asked = (i: number) =>
+      ask('GET', pathFor('register', { phone: '' }), crowd, {
+        query: { uuid: 'x', inputCodeText: 'x', phone: `137020200${String(i).padStart(2, '0')}` },
+      })
+    for (let i = 0; i < most + places; i += 1) await asked(i)
+    const answer = await asked(most + places)
+    expect(answer).toMatchObject({ code: 429, reason: 'call.too_many' })
+    expect(answer.http.headers['retry-after']).toBe(String((QUEUE_MS + oneEveryMs) / 1000))
   })
 })
 

@@ -85,7 +85,7 @@ async function start(): Promise<void> {
       await fetchFrame(client)
       // Imported before the worker asks which files this page has loaded.
       const ahead = await import('./readAhead.ts').catch(() => null)
-      ahead?.watchUserInfo(queries)
+      ahead?.watchLate(queries)
       await settlePwa(queries)
       await ahead?.readAhead(queries)
     }, quietMs(client))

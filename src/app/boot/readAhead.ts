@@ -10,9 +10,24 @@ import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { deviceSavesData } from '../lib/saveData.ts'
 import { settingsQuery } from '../lib/settings.ts'
 import { pageLocationOf } from './navigation/index.ts'
-export { watchUserInfo } from '../lib/userInfo.ts'
+import { watchFilled } from '../lib/form/filled.ts'
+import { watchSignOuts } from '../lib/signOuts.ts'
+import { watchUserInfo } from '../lib/userInfo.ts'
 import type { Client } from '../../client/client.ts'
 import type { Queries } from '../lib/client.ts'
+
+/** What a page follows once it is open: its account, fields that the browser fills by itself, files that it cannot save. */
+export function watchLate(queries: Queries): void {
+  watchUserInfo(queries)
+  watchSignOuts(queries)
+  watchFilled()
+  const { userAgent } = navigator
+  // The texts of a messenger's browser are fetched there alone.
+  if (/MicroMessenger|DingTalk|AlipayClient/i.test(userAgent))
+    void import('../lib/inApp/inApp.ts')
+      .then(({ watchSaves }) => watchSaves(queries.client, userAgent))
+      .catch(() => null)
+}
 
 /** The delay lets the page's own requests go first. */
 const LEISURE_MS = 5_000

@@ -39,6 +39,13 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
         event.preventDefault()
         onClose()
       }}
+      onClose={() => {
+        // Chromium closes a dialog at the second Escape without asking (`cancel`): its owner decides here too.
+        const dialog = ref.current
+        if (!dialog?.isConnected || dialog.open) return
+        dialog.showModal()
+        onClose()
+      }}
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}

@@ -10,12 +10,13 @@ import { notifyError } from './notifyError.ts'
 import { useClient } from '../lib/client.ts'
 
 interface Props {
-  readonly wrong: boolean
+  /** Why the previous answer was refused. */
+  readonly refusal: string | null
   readonly onAnswer: (second: string | null) => void
 }
 
 /** A code of the authenticator app or a recovery code in one field; or a passkey. */
-export function SecondFactorDialog({ wrong, onAnswer }: Props) {
+export function SecondFactorDialog({ refusal, onAnswer }: Props) {
   const client = useClient()
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
@@ -35,11 +36,9 @@ export function SecondFactorDialog({ wrong, onAnswer }: Props) {
           label={<Trans>Code</Trans>}
           hint={<Trans>Six digits from your authenticator app, or one of your recovery codes.</Trans>}
           error={
-            wrong && !asked
-              ? t`That did not match. Take the next code.`
-              : asked && second === null
-                ? t`Enter six digits, or a recovery code such as 3-ABCDE-FGHJK.`
-                : undefined
+            asked && second === null
+              ? t`Enter six digits, or a recovery code such as 3-ABCDE-FGHJK.`
+              : (!asked && refusal) || undefined
           }
           autoComplete="one-time-code"
           autoCapitalize="characters"

@@ -13,5 +13,5 @@ const SecondFactorDialog = shellComponent(() =>
 
 export function SecondFactorHost() {
   const question = useStore(secondFactorOf(useClient()))
-  return question ? <SecondFactorDialog wrong={question.wrong} onAnswer={question.answer} /> : null
+  return question ? <SecondFactorDialog refusal={question.refusal} onAnswer={question.answer} /> : null
 }

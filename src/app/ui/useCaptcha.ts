@@ -28,10 +28,10 @@ export function useCaptcha(place: string): Picture {
       asks
         ? { img: null, ...(await client.calls.send('captchaQuestion', {}, { signal })) }
         : { question: null, ...(await client.calls.send('captcha', {}, { signal })) },
-    // A captcha expires after five minutes and must never come from a cache.
+    // A captcha expires after 15 minutes and must never come from a cache.
     meta: { fleeting: true },
     gcTime: 0,
-    staleTime: 4 * 60_000,
+    staleTime: 14 * 60_000,
     refetchOnWindowFocus: false,
     retry: 1,
   })

@@ -5,7 +5,8 @@ import { addCaptcha, takeCaptcha } from '../store/captchas.ts'
 import type { Db } from '../store/open.ts'
 import { drawCaptcha } from './captcha-picture.ts'
 
-export const CAPTCHA_MS = 5 * 60_000
+/** Longer than the queue for codes on a crowded network (`QUEUE_MS`). */
+export const CAPTCHA_MS = 15 * 60_000
 
 export interface Captcha {
   readonly uuid: string

@@ -7,6 +7,7 @@ import {
   forgetWays,
   keepWays,
   knownAmong,
+  uncountGuess,
   wayOf,
 } from '../store/allowances.ts'
 import type { Db } from '../store/open.ts'
@@ -32,6 +33,8 @@ export interface Attempt {
   readonly known: boolean
   /** The password was right: the attempt no longer counts, and the origin is known from now on. */
   succeeded(secret: string | null): Promise<void>
+  /** Neither right nor a guess: the attempt does not count, and nothing is known of the origin. */
+  uncounted(): Promise<void>
 }
 interface TooEarly {
   readonly kind: 'wait'
@@ -157,6 +160,11 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
           await forgetGuesses(db, pair)
           pairs.forget(pair)
           await knows(login, { ...origin, secret })
+        },
+        async uncounted() {
+          for (const giveBack of taken) await giveBack()
+          await uncountGuess(db, pair)
+          pairs.forget(pair)
         },
       }
     },

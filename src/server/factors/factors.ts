@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { verify } from 'otplib'
 import { isSecondFactor } from '../../contract/second-factor.ts'
 import type { AccountId } from '../../domain/lot.ts'
@@ -37,8 +37,8 @@ export interface Factors {
    */
   settle(owner: Owner, at: Instant): Promise<readonly string[]>
   renewCodes(owner: Owner): Promise<readonly string[]>
-  /** Whether an authenticator's code is right and was not used before. */
-  takesCode(owner: Pick<Owner, 'id'>, code: string, at: Instant): Promise<boolean>
+  /** `null`: the authenticator's code is right and was not used before. */
+  takesCode(owner: Pick<Owner, 'id'>, code: string, at: Instant): Promise<Failure | null>
 }
 
 interface Needs {
@@ -51,27 +51,59 @@ interface Needs {
 
 /** An authenticator's clock may be wrong by half a minute either way. */
 const TOLERANCE_S = 30
+/** A code of a clock that is wrong by more, up to this, is answered with the clock's fault. */
+const TOLD_S = 300
+const STEP_S = 30
 export const CODES = 10
 /** Letters and digits without look-alikes. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LETTERS = 10
 
+/** The code is right by a wrong clock: no guess, so no attempt counts. */
+export const isClockFault = ({ reason }: Failure): boolean =>
+  reason === 'auth.second_factor_slow' || reason === 'auth.second_factor_fast'
+
 export const aboutAuthenticator = (id: AccountId): string => `authenticator ${id}`
 
 export function openFactors({ db, keyring, passwords, throttle, passkeys }: Needs): Factors {
-  async function takesCode({ id }: Pick<Owner, 'id'>, token: string, at: Instant): Promise<boolean> {
+  const wrong = refuse('auth.second_factor_wrong')
+
+  async function takesCode({ id }: Pick<Owner, 'id'>, token: string, at: Instant): Promise<Failure | null> {
     const [row] = await db.select().from(authenticator).where(eq(authenticator.accountId, id))
-    if (!row) return false
+    if (!row) return wrong
     const secret = keyring.open(row.secret, aboutAuthenticator(id))
-    const found = await verify({ secret, token, epoch: Math.floor(at / 1000), epochTolerance: TOLERANCE_S })
-    if (!found.valid || !('timeStep' in found)) return false
+    const epoch = Math.floor(at / 1000)
+    const found = await verify({ secret, token, epoch, epochTolerance: TOLERANCE_S })
+    if (!found.valid || !('timeStep' in found)) return clockFault(id, secret, token, epoch)
     const step = found.timeStep
     const used = await db
       .update(authenticator)
       .set({ lastStep: step })
-      .where(and(eq(authenticator.accountId, id), lt(authenticator.lastStep, step)))
+      .where(and(eq(authenticator.accountId, id), lt(authenticator.lastStep, step), isUntold(step)))
       .returning({ id: authenticator.accountId })
-    return used.length > 0
+    return used.length > 0 ? null : wrong
+  }
+
+  /**
+   * Tells a right code of a wrong clock from a wrong code. Its step is kept and never valid: else one who guesses would
+   * learn codes of the next minutes. It is told once, so that repeating it costs attempts like any wrong code.
+   */
+  async function clockFault(id: AccountId, secret: string, token: string, epoch: number): Promise<Failure> {
+    const found = await verify({ secret, token, epoch, epochTolerance: TOLD_S })
+    if (!found.valid || !('timeStep' in found)) return wrong
+    const step = found.timeStep
+    const now = Math.floor(epoch / STEP_S)
+    const oldest = now - (2 * TOLD_S) / STEP_S
+    const told = await db
+      .update(authenticator)
+      .set({
+        toldSteps: sql`array_append(array(SELECT s FROM unnest(${authenticator.toldSteps}) s WHERE s > ${oldest}), ${step}::bigint)`,
+      })
+      .where(and(eq(authenticator.accountId, id), lt(authenticator.lastStep, step), isUntold(step)))
+      .returning({ id: authenticator.accountId })
+    if (told.length === 0) return wrong
+    const minutes = Math.max(1, Math.round((Math.abs(step - now) * STEP_S) / 60))
+    return refuse(step < now ? 'auth.second_factor_slow' : 'auth.second_factor_fast', { minutes })
   }
 
   async function takesRecovery({ id }: Owner, typed: string, at: Instant): Promise<boolean> {
@@ -86,17 +118,18 @@ export function openFactors({ db, keyring, passwords, throttle, passkeys }: Need
     return (await db.update(recoveryCode).set({ usedAt: at }).where(one).returning()).length > 0
   }
 
-  async function fits(owner: Owner, { second, site, at }: Brought): Promise<boolean> {
+  /** `null`: the factor is right. */
+  async function flaw(owner: Owner, { second, site, at }: Brought): Promise<Failure | null> {
     const [way, proof = ''] = second?.split(' ') ?? []
     switch (way) {
       case 'totp':
-        return (await hasAuthenticator(db, owner.id)) && takesCode(owner, proof, at)
+        return (await hasAuthenticator(db, owner.id)) ? takesCode(owner, proof, at) : wrong
       case 'recovery':
-        return takesRecovery(owner, proof, at)
+        return (await takesRecovery(owner, proof, at)) ? null : wrong
       case 'passkey':
-        return passkeys.verify(owner.id, proof, site, at)
+        return (await passkeys.verify(owner.id, proof, site, at)) ? null : wrong
       default:
-        return false
+        return wrong
     }
   }
 
@@ -127,7 +160,9 @@ export function openFactors({ db, keyring, passwords, throttle, passkeys }: Need
         const seconds = Math.ceil(attempt.ms / 1000)
         return fail(CODE.tooMany, 'auth.too_many_attempts', { numbers: { seconds }, retryAfter: seconds })
       }
-      if (!isSecondFactor(brought.second) || !(await fits(owner, brought))) return refuse('auth.second_factor_wrong')
+      const refused = isSecondFactor(brought.second) ? await flaw(owner, brought) : wrong
+      if (refused && isClockFault(refused)) await attempt.uncounted()
+      if (refused) return refused
       await attempt.succeeded(brought.from.secret)
       return null
     },
@@ -139,6 +174,8 @@ export function openFactors({ db, keyring, passwords, throttle, passkeys }: Need
     },
   }
 }
+
+const isUntold = (step: number) => sql`NOT ${step}::bigint = ANY(${authenticator.toldSteps})`
 
 const hasAuthenticator = async (db: Db, id: AccountId): Promise<boolean> =>
   (

@@ -51,6 +51,13 @@ const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/aut
 )
 const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
 
+/** The number or address that a code is requested for, as typed. */
+function targetOf({ query }: FastifyRequest): string | null {
+  if (typeof query !== 'object' || query === null) return null
+  const typed = 'phone' in query ? query.phone : 'email' in query ? query.email : null
+  return typeof typed === 'string' ? typed.trim().toLowerCase() : null
+}
+
 export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: GateNeeds): Admit => {
   const knownAs = async (account: string | null, from: Origin): Promise<string | null> => {
     if (from.secret !== null && (await throttle.isKnownDevice(from))) return deviceHash(from.secret)
@@ -62,7 +69,7 @@ export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: 
     // The body has arrived in full: a bid's receipt is stamped now, before the token's look-up.
     const at = clock.now()
     const from: Origin = { address: request.ip, secret: deviceSecretOf(request.headers.cookie) }
-    const early = await allow.address(call, from, () => knownAs(account?.() ?? null, from))
+    const early = await allow.address(call, from, () => knownAs(account?.() ?? null, from), targetOf(request))
     if (early) return early
     const access = accessOf(call)
     const asks: Asks = {

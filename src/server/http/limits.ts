@@ -3,11 +3,13 @@ import { CODE } from '../../contract/codes.ts'
 import { RATE_LIMITS } from '../../contract/limits.ts'
 import type { RateLimitName } from '../../contract/limits.ts'
 import type { AccountId } from '../../domain/lot.ts'
+import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { networkOf } from '../auth/network.ts'
 import { SharedBuckets } from '../auth/shared-buckets.ts'
 import type { Origin } from '../auth/throttle.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
+import { keepPlace, takePlace } from '../store/allowances.ts'
 import type { Allowance } from '../store/allowances.ts'
 import type { Db } from '../store/open.ts'
 import { fail } from './answer.ts'
@@ -24,7 +26,13 @@ export interface Allow {
    * Applied before the caller is known. `known`: identifies a caller who is not a stranger, by a device that signed in
    * or by an address from which the named account did; nothing that the caller can invent.
    */
-  address(call: LimitedCall, from: Origin, known: () => Promise<string | null>): Promise<Failure | null>
+  address(
+    call: LimitedCall,
+    from: Origin,
+    known: () => Promise<string | null>,
+    /** The number or address that a code is requested for: its place in the queue is kept. */
+    target?: string | null,
+  ): Promise<Failure | null>
   /** Applied once the account is known. */
   account(call: LimitedCall, account: AccountId): Promise<Failure | null>
   /** Milliseconds until the company may act again in its session; 0: now. */
@@ -35,6 +43,12 @@ export interface Allow {
 const KEPT = 50_000
 /** The allowance of an IPv6 /48, in multiples of a /64's. */
 const OF_A_SITE = 8
+
+/**
+ * How far ahead the places for codes are given out: a hall of newcomers on one network all get in, each at the time it
+ * was told. Shorter than the life of an image code, which is not used up by waiting.
+ */
+export const QUEUE_MS = 12 * 60_000
 
 /** Milliseconds to wait; 0: one call was taken from the allowance. */
 type Take = (key: string) => Promise<number>
@@ -87,14 +101,28 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     return wait > 0 ? wait : takeOf[name](nearest)
   }
 
+  const ahead = new SharedBuckets(db, 'send', numbers('send'), now, QUEUE_MS)
+  /** Takes the next free place for a code, in advance. */
+  async function queue(place: string, address: string): Promise<Failure | null> {
+    const wait = await ahead.take(networkOf(address).nearest)
+    if (wait === 0) return null
+    if (wait > QUEUE_MS) return tooMany(wait)
+    await keepPlace(db, place, later(now(), wait))
+    return queued(wait)
+  }
+
   return {
-    async address({ limit }, from, known) {
+    async address({ limit }, from, known, target = null) {
       if (!limit || RATE_LIMITS[limit].per !== 'address') return null
+      const place = limit === 'send' && target !== null ? `place ${networkOf(from.address).nearest} ${target}` : null
+      const due = place === null ? null : await takePlace(db, place, now())
+      if (due !== null) return due === 0 ? null : queued(due)
       const wait = await ofAddress(limit, from.address)
       if (wait === 0) return null
       // Others behind the address have used it up: a known caller has an allowance of its own.
       const as = await known()
-      return as === null ? tooMany(wait) : refusalAfter(await takeOf[limit](`known ${as}`))
+      if (as !== null) return refusalAfter(await takeOf[limit](`known ${as}`))
+      return place === null ? tooMany(wait) : queue(place, from.address)
     },
     async account({ limit }, id) {
       const wait = await takeOf.account(id)
@@ -107,3 +135,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
 
 const refusalAfter = (wait: number): Failure | null => (wait > 0 ? tooMany(wait) : null)
 const tooMany = (wait: number): Failure => fail(CODE.tooMany, 'call.too_many', { retryAfter: Math.ceil(wait / 1000) })
+function queued(wait: number): Failure {
+  const seconds = Math.ceil(wait / 1000)
+  return fail(CODE.tooMany, 'code.queue', { numbers: { seconds }, retryAfter: seconds })
+}

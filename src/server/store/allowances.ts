@@ -44,6 +44,30 @@ export async function giveBackAllowance(db: Db, key: string, { oneEveryMs }: All
   await db.execute(sql`UPDATE allowance SET full_at = full_at - ${oneEveryMs} WHERE key = ${stored(key)}`)
 }
 
+/** How long after its time a place in a queue can still be taken up. */
+const PLACE_KEPT_MS = 10 * 60_000
+
+/** Keeps a place in the queue for an allowance that was taken in advance; it comes at `due`. */
+export async function keepPlace(db: Db, key: string, due: Instant): Promise<void> {
+  // Swept like a full allowance, once it can no longer be taken up.
+  const fullAt = (due + PLACE_KEPT_MS) as Instant
+  await db
+    .insert(allowance)
+    .values({ key: stored(key), fullAt })
+    .onConflictDoUpdate({ target: allowance.key, set: { fullAt } })
+}
+
+/** Milliseconds until the place comes; 0: it was taken up just now, once. `null`: no place is kept. */
+export async function takePlace(db: Db, key: string, now: Instant): Promise<number | null> {
+  const own = sql`key = ${stored(key)} AND full_at > ${now}::bigint`
+  const [place] = await db.select({ at: allowance.fullAt }).from(allowance).where(own)
+  if (!place) return null
+  const wait = place.at - PLACE_KEPT_MS - now
+  if (wait > 0) return wait
+  const taken = await db.delete(allowance).where(own).returning()
+  return taken.length > 0 ? 0 : null
+}
+
 export interface GuessRule {
   readonly freeFailures: number
   readonly forgetMs: number
@@ -72,6 +96,11 @@ export async function countGuess(
     await db.execute<{ wait: number }>(sql`SELECT ${wait} AS wait FROM guess g WHERE key = ${stored(key)}`)
   ).rows
   return Math.max(1, Number(left?.wait ?? 1))
+}
+
+/** Takes back the guess that was counted last. */
+export async function uncountGuess(db: Db, key: string): Promise<void> {
+  await db.execute(sql`UPDATE guess SET failures = greatest(0, failures - 1) WHERE key = ${stored(key)}`)
 }
 
 export async function forgetGuesses(db: Db, key: string): Promise<void> {

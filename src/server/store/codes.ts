@@ -1,15 +1,20 @@
-import { and, asc, eq, gt, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, max, min, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import { verificationCode } from './schema.ts'
 
 export type Code = typeof verificationCode.$inferSelect
-type NewCode = Pick<Code, 'id' | 'known' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
-/** Identifies a code by its id, purpose and target. */
+type NewCode = Pick<
+  Code,
+  'id' | 'known' | 'purpose' | 'channel' | 'target' | 'requester' | 'codeHash' | 'createdAt' | 'expiresAt'
+>
+/** One code by its id, purpose and target. */
 type WhichCode = Pick<Code, 'id' | 'purpose' | 'target'>
+/** A code that a guess may fit. */
+export type OpenCode = Pick<Code, 'id' | 'codeHash' | 'createdAt'>
 
-/** Blocks other sends to the target until the transaction ends. */
+/** Blocks other sends and guesses at the target until the transaction ends. */
 export async function lockTarget(tx: Db, target: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${target}`}, 0))`)
 }
@@ -52,42 +57,73 @@ export async function allSentSince(
   return sent ?? { total: 0, first: null }
 }
 
-export async function addCode(db: Db, row: NewCode): Promise<void> {
-  await db.insert(verificationCode).values(row)
+/** Adds a code, which takes over the guesses at the requester's open codes. Needs `lockTarget`. */
+export async function addCode(tx: Db, row: NewCode, most: number): Promise<void> {
+  const [before] = await tx
+    .select({ attempts: max(verificationCode.attempts) })
+    .from(verificationCode)
+    .where(
+      and(
+        eq(verificationCode.target, row.target),
+        eq(verificationCode.purpose, row.purpose),
+        eq(verificationCode.requester, row.requester),
+        isOpen(row.createdAt),
+        lt(verificationCode.attempts, most),
+      ),
+    )
+  await tx.insert(verificationCode).values({ ...row, attempts: before?.attempts ?? 0 })
 }
 
 /**
- * Counts an attempt and returns the hash to compare with; `null`: the code is spent. Counted first, so that concurrent
- * attempts gain nothing.
+ * Counts a guess at each open code that the code's requester has for this target and purpose, and returns them, the
+ * newest first; none: all are spent. Needs `lockTarget`. Counted first, so that concurrent guesses gain nothing.
  */
-export async function attemptCode(db: Db, which: WhichCode, most: number, now: Instant): Promise<string | null> {
-  const [open] = await db
+export async function attemptCodes(tx: Db, which: WhichCode, most: number, now: Instant): Promise<readonly OpenCode[]> {
+  const open = await tx
     .update(verificationCode)
     .set({ attempts: sql`${verificationCode.attempts} + 1` })
-    .where(and(isOpen(which, now), lt(verificationCode.attempts, most)))
-    .returning({ codeHash: verificationCode.codeHash })
-  return open?.codeHash ?? null
+    .where(and(await ofRequester(tx, which), isOpen(now), lt(verificationCode.attempts, most)))
+    .returning(GUESSED)
+  return open.toSorted((a, b) => b.createdAt - a.createdAt)
 }
 
-/** Uses a code up; `false`: a concurrent caller used it first. */
-export async function useCode(db: Db, which: WhichCode, now: Instant): Promise<boolean> {
-  const used = await db
+/** The open codes of the code's requester for this target and purpose, spent ones too. */
+export async function openCodesOf(tx: Db, which: WhichCode, now: Instant): Promise<readonly OpenCode[]> {
+  return tx
+    .select(GUESSED)
+    .from(verificationCode)
+    .where(and(await ofRequester(tx, which), isOpen(now)))
+}
+
+export async function spendCodes(tx: Db, ids: readonly string[], now: Instant): Promise<void> {
+  await tx
     .update(verificationCode)
     .set({ usedAt: now })
-    .where(isOpen(which, now))
-    .returning({ id: verificationCode.id })
-  return used.length > 0
+    .where(inArray(verificationCode.id, [...ids]))
 }
 
 export async function forgetCodes(db: Db, before: Instant): Promise<void> {
   await db.delete(verificationCode).where(lt(verificationCode.createdAt, before))
 }
 
-const isOpen = ({ id, purpose, target }: WhichCode, now: Instant) =>
-  and(
-    eq(verificationCode.id, id),
-    eq(verificationCode.purpose, purpose),
-    eq(verificationCode.target, target),
-    isNull(verificationCode.usedAt),
-    gt(verificationCode.expiresAt, now),
-  )
+const GUESSED = {
+  id: verificationCode.id,
+  codeHash: verificationCode.codeHash,
+  createdAt: verificationCode.createdAt,
+}
+
+const isOpen = (now: Instant) => and(isNull(verificationCode.usedAt), gt(verificationCode.expiresAt, now))
+
+/** The code itself, which may be spent, and the others that its requester has for the same target and purpose. */
+async function ofRequester(db: Db, { id, purpose, target }: WhichCode) {
+  const sameKind = and(eq(verificationCode.purpose, purpose), eq(verificationCode.target, target))
+  const [own] = await db
+    .select({ requester: verificationCode.requester })
+    .from(verificationCode)
+    .where(and(sameKind, eq(verificationCode.id, id)))
+  // Without such a code the guess fits none.
+  if (!own) return sql`false`
+  const { requester } = own
+  const guessed = requester === '' ? eq(verificationCode.id, id) : eq(verificationCode.requester, requester)
+  return and(sameKind, guessed)
+}

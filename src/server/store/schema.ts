@@ -215,7 +215,9 @@ export const verificationCode = pgTable(
     codeHash: text('code_hash').notNull(),
     /** Requested by a device on which the account signed in before. */
     known: boolean('known').notNull().default(false),
-    /** Wrong guesses. */
+    /** The device that requested it, see `requesterOf`; empty: requested at a node of the release before. */
+    requester: text('requester').notNull().default(''),
+    /** Guesses, and those that it took over from the requester's code before. */
     attempts: integer('attempts').notNull().default(0),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),

@@ -28,7 +28,13 @@ export function Dialogs({ part }: { readonly part: string }) {
           onConfirm={nothing}
         />
       ) : part === 'second' ? (
-        <SecondFactorDialog wrong onAnswer={nothing} />
+        <SecondFactorDialog
+          refusal={say(
+            '第二重验证不正确。请核对验证码，或使用下一个。',
+            'The second factor does not match. Check the code, or take the next one.',
+          )}
+          onAnswer={nothing}
+        />
       ) : (
         <Dialog
           title={say('我的最高限价', 'My ceiling')}

@@ -1,5 +1,6 @@
 import type { FormItem, OutboxItem } from '../../../client/outbox/items.ts'
 import type { Outbox } from '../../../client/outbox/outbox.ts'
+import { saveBlob } from '../../lib/saveBlob.ts'
 
 const withoutPassword = (body: FormItem['body']) => ('password' in body ? { ...body, password: undefined } : body)
 
@@ -10,12 +11,5 @@ export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> 
       ? await outbox.bytesOf(item.id)
       : new Blob([JSON.stringify(withoutPassword(item.body), null, 2)], { type: 'application/json' })
   if (!blob) return
-  const url = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), {
-    href: url,
-    download: item.kind === 'file' ? item.name : `${item.form}.json`,
-  })
-  link.click()
-  // The browser holds the bytes itself once the download has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(item.kind === 'file' ? item.name : `${item.form}.json`, blob)
 }

@@ -3,6 +3,7 @@ import { isMainland } from '../../../contract/contacts.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { CAPTCHA_MS } from '../../auth/captcha.ts'
 import type { CodeText } from '../../auth/code-message.ts'
+import { requesterOf } from '../../auth/codes.ts'
 import type { Order } from '../../auth/codes.ts'
 import type { Origin } from '../../auth/throttle.ts'
 import { accountByProven } from '../../store/accounts.ts'
@@ -20,15 +21,16 @@ export function codeRoutes({
   codes,
   throttle,
 }: Pick<AccountNeeds, 'db' | 'captchas' | 'codes' | 'throttle'>) {
-  type Asked = Omit<Order, 'text' | 'purpose' | 'known'> & {
+  type Asked = Omit<Order, 'text' | 'purpose' | 'known' | 'requester'> & {
     readonly from: Origin
+    readonly device: string
     readonly purpose: 'register' | 'recovery'
     readonly inputCodeText: string
     readonly uuid: string
   }
 
   /** Answers with the same text and effort whether or not the number or address belongs to an account. */
-  async function sendTo({ inputCodeText, uuid, from, ...order }: Asked) {
+  async function sendTo({ inputCodeText, uuid, from, device, ...order }: Asked) {
     if (order.channel === 'sms' && !isMainland(order.target)) return refuse('sms.overseas')
     const wrong = await captchaFlaw(uuid, inputCodeText, order.at)
     if (wrong) return wrong
@@ -37,7 +39,12 @@ export function codeRoutes({
     // Queried even without an account, so that timing tells nothing. Only the device counts: many people may share an
     // address.
     const asks = await throttle.isKnown(login ?? '', { ...from, address: '' })
-    const sent = await codes.send({ ...order, text: textOf(order.purpose, login), known: login !== null && asks })
+    const sent = await codes.send({
+      ...order,
+      text: textOf(order.purpose, login),
+      known: login !== null && asks,
+      requester: requesterOf(from, device),
+    })
     return sent.kind === 'failed' ? sent : data(sent)
   }
 
@@ -59,14 +66,14 @@ export function codeRoutes({
       })
     }),
 
-    registerSmsCode: anyone(calls.registerSmsCode, ({ query: { phone, ...answer }, at, locale, from }) =>
-      sendTo({ ...answer, purpose: 'register', channel: 'sms', target: phone, at, locale, from }),
+    registerSmsCode: anyone(calls.registerSmsCode, ({ query: { phone, ...answer }, at, locale, from, device }) =>
+      sendTo({ ...answer, purpose: 'register', channel: 'sms', target: phone, at, locale, from, device }),
     ),
-    forgetSmsCode: anyone(calls.forgetSmsCode, ({ query: { phone, ...answer }, at, locale, from }) =>
-      sendTo({ ...answer, purpose: 'recovery', channel: 'sms', target: phone, at, locale, from }),
+    forgetSmsCode: anyone(calls.forgetSmsCode, ({ query: { phone, ...answer }, at, locale, from, device }) =>
+      sendTo({ ...answer, purpose: 'recovery', channel: 'sms', target: phone, at, locale, from, device }),
     ),
-    sendSmsEmail: anyone(calls.sendSmsEmail, ({ query: { email, ...answer }, at, locale, from }) =>
-      sendTo({ ...answer, channel: 'mail', target: email, at, locale, from }),
+    sendSmsEmail: anyone(calls.sendSmsEmail, ({ query: { email, ...answer }, at, locale, from, device }) =>
+      sendTo({ ...answer, channel: 'mail', target: email, at, locale, from, device }),
     ),
 
     /** The answer does not reveal whether the account exists: it lists the options open to every account. */

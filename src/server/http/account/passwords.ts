@@ -1,6 +1,7 @@
 import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { later } from '../../../domain/units.ts'
+import { isClockFault } from '../../factors/factors.ts'
 import { isGuessable } from '../../auth/guessable/guessable.ts'
 import { secondsUntil } from '../../auth/token-lifetimes.ts'
 import { setPassword } from '../../auth/new-password.ts'
@@ -34,7 +35,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, factors
       if (wrong) return wrong
       const owner = await accountByProven(db, channel, target)
       // Without an account no code was sent, so a matching code is a guess.
-      if (!owner) return refuse('code.wrong')
+      if (!owner) return codes.wrong(guess)
       if (!(await codes.use(db, guess))) return refuse('code.spent')
       const end = later(at, PASS_MS)
       note({ actor: owner.account, subjectId: owner.account.id })
@@ -79,6 +80,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, factors
       if (!(await passwords.fits(body.oldPassword, account.passwordHash, lineOf(attempt, from))))
         return refuse('account.wrong_password')
       const unproven = await factors.confirm(person, about)
+      if (unproven && isClockFault(unproven)) await attempt.uncounted()
       if (unproven) return unproven
       await attempt.succeeded(from.secret ?? newDeviceSecret())
       if (isGuessable(body.password, account)) return refuse('password.breached')

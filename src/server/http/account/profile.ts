@@ -38,6 +38,7 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
         text: { say: 'proof' },
         // The caller is signed in, so the allowance of unknown callers is not used.
         known: true,
+        requester: `account ${person.id}`,
         at,
         locale,
       })

@@ -66,7 +66,8 @@ export function factorRoutes(needs: Needs) {
     }),
 
     authenticatorConfirm: signedIn(calls.authenticatorConfirm, async ({ body, at }, { person }) => {
-      if (!(await factors.takesCode(person, body.code, at))) return refuse('auth.second_factor_wrong')
+      const wrong = await factors.takesCode(person, body.code, at)
+      if (wrong) return wrong
       await db.update(authenticator).set({ confirmedAt: at }).where(eq(authenticator.accountId, person.id))
       return data({ recoveryCodes: [...(await factors.settle(person, at))] })
     }),

@@ -4,6 +4,7 @@ import type { Person } from '../../auth/caller.ts'
 import type { Passwords } from '../../auth/password.ts'
 import type { Line } from '../../work/turns.ts'
 import { newDeviceSecret } from '../../auth/device.ts'
+import { isClockFault } from '../../factors/factors.ts'
 import { networkOf } from '../../auth/network.ts'
 import type { Attempt, Origin, Throttle } from '../../auth/throttle.ts'
 import type { Brought, Factors } from '../../factors/factors.ts'
@@ -54,6 +55,7 @@ export async function signIn(
     return refuse('auth.wrong_credentials')
   const person = personOf(found.account)
   const unproven = await factors.confirm(person, brought)
+  if (unproven && isClockFault(unproven)) await attempt.uncounted()
   if (unproven) return unproven
   const deviceSecret = from.secret ?? newDeviceSecret()
   await attempt.succeeded(deviceSecret)

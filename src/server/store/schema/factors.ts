@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
@@ -28,6 +29,11 @@ export const authenticator = pgTable('authenticator', {
   confirmedAt: at('confirmed_at'),
   /** Time step of the last code, so that each code is valid once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  /** Recent time steps whose code was right by a wrong clock: answered with the clock's fault, so not valid any more. */
+  toldSteps: bigint('told_steps', { mode: 'number' })
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
 })
 
 /** Recovery codes, for a lost device. */

@@ -156,6 +156,16 @@ describe('a code for a picture’s text', () => {
     expect(screen.getByRole('button', { name: /Send again in (42|41) s/ })).toBeTruthy()
     expect(screen.queryByText(/A code was sent/)).toBeNull()
   })
+  it('a place in the queue of a crowded network: the button counts down, and the picture with its text stays', async () => {
+    await opened()
+    const refusal = { code: 429, msg: 'Your place is kept.', reason: 'code.queue', numbers: { seconds: 90 } } as const
+    answer = () => Promise.reject(new ApiError(refusal))
+    type('k7rq')
+    await press()
+    expect(screen.getByRole('button', { name: /Send again in (90|89) s/ })).toBeTruthy()
+    expect(screen.getByText('Your place is kept.')).toBeTruthy()
+    expect([text().value, pictures]).toEqual(['k7rq', 1])
+  })
   it('needs an address and a text before anything is sent', async () => {
     const view = await opened(null)
     type('k7rq')

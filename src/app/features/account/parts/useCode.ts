@@ -34,7 +34,7 @@ interface CodeTools {
   readonly problem: CodeProblem | null
   /** Only the demo world returns the code. */
   readonly demoCode: string | null
-  /** Set when the server refuses a code so soon after the last one, which another tab may have requested. */
+  /** Set when the server names a time: another tab requested a code just now, or many on this network are waiting. */
   readonly soon: Soon | null
   readonly send: () => void
   /** Sets or clears the error of the captcha's text. */
@@ -72,8 +72,11 @@ export function useCode(
       setProblem({ ...describeError(error, i18n), at: isWrong(error) ? 'captcha' : 'sending' })
       // The captcha may not have reached the server, so picture and typed text stay for the next try.
       if (!(error instanceof ApiError)) return
-      const seconds = error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
+      const isQueued = error.reason === 'code.queue'
+      const seconds = isQueued || error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
       if (seconds !== undefined) setSoon({ to, until: client.time.now() + seconds * 1000 })
+      // The picture was not used up: it is sent with the next press.
+      if (isQueued) return
       form.set({ inputCodeText: '' })
       picture.renew()
       if (isWrong(error)) onWrongPicture()

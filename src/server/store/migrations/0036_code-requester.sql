@@ -1,0 +1,1 @@
+ALTER TABLE "verification_code" ADD COLUMN "requester" text DEFAULT '' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "authenticator" ADD COLUMN "told_steps" bigint[] DEFAULT '{}' NOT NULL;
