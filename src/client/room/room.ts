@@ -7,6 +7,7 @@ import { instant, type Instant } from '../../domain/units.ts'
 import { holeOf, type Activity, type HistoryPage } from './activity.ts'
 import { createBackfill, type BackfillState, type Wanted } from './backfill.ts'
 import { createBids, type Bids, type BidStore } from './bids.ts'
+import type { Carrier } from './carriers.ts'
 import { echoed, fromDevice, serverNow, stamped, withinNow, type ServerClock } from './clock.ts'
 import { readFrame } from './frames.ts'
 import type { StateStore } from './keep.ts'
@@ -56,6 +57,8 @@ const DIVERGED_MOST = 3
 /** One session's room, for the screen. */
 export interface Room {
   readonly link: Readable<LinkView>
+  /** How the frames come. */
+  readonly carrier: Readable<Carrier>
   readonly quality: Readable<Quality>
   readonly replica: Readable<Replica>
   /** Time of the shown state if it is from an earlier page; `null` once the room itself has sent one. */
@@ -287,6 +290,7 @@ export function createRoom(ports: RoomPorts): Room {
 
   return {
     link: link.view,
+    carrier: linkPorts.carrier ?? createStore<Carrier>('socket'),
     quality,
     replica,
     restoredAt,

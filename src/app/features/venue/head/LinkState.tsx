@@ -91,6 +91,9 @@ function Reconnecting({ retry, nextAt }: { readonly retry: number; readonly next
 function Live() {
   const { room } = useVenue()
   const quality = useStore(room.quality)
+  const carrier = useStore(room.carrier)
+  if (carrier !== 'socket')
+    return <OverHttp behind={BEHIND_MS[carrier] + (quality.kind === 'weak' ? quality.delay : 0)} />
   if (quality.kind === 'good')
     return (
       <span className={css.good}>
@@ -103,6 +106,19 @@ function Live() {
     <Mark tone="warn" icon="link">
       <Trans>Weak: {seconds} s delay</Trans>
     </Mark>
+  )
+}
+
+/** What a carrier over HTTP adds to the way of a bid: the answer's way through a proxy, or the next request's turn. */
+const BEHIND_MS = { stream: 100, poll: 500 } as const
+
+function OverHttp({ behind }: { readonly behind: number }) {
+  const seconds = (behind / 1000).toFixed(1)
+  return (
+    <span className={css.good} data-carrier="http">
+      <i className={css.dot} aria-hidden="true" />
+      <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+    </span>
   )
 }
 
