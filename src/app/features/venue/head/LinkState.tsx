@@ -117,7 +117,13 @@ function OverHttp({ behind }: { readonly behind: number }) {
   return (
     <span className={css.good} data-carrier="http">
       <i className={css.dot} aria-hidden="true" />
-      <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+      <span className={css.whole}>
+        <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+      </span>
+      {/* A phone's head has room for a word; a screen reader hears the sentence. */}
+      <span className={css.short} aria-hidden="true">
+        <Trans>HTTP, +{seconds} s</Trans>
+      </span>
     </span>
   )
 }
