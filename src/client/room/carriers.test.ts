@@ -127,3 +127,12 @@ test('a socket that does not come through is tried again five minutes later', ()
   time.pass(1_000)
   expect(opened).toHaveLength(tried + 1)
 })
+
+test('a stream that is given up without its headers, while calls are answered, is followed by polling', () => {
+  const connection = enter()
+  last().events.closed(1006)
+  carriers.answered()
+  connection.close()
+  enter()
+  expect(last().carrier).toBe('poll')
+})

@@ -158,6 +158,9 @@ class Run implements Socket {
     // The connection gave it up for silence: the start of the stream came through, and nothing after it.
     if (this.#carrier === 'stream' && this.#welcomedAt !== null && now() - this.#welcomedAt < STREAM_STOOD_MS)
       this.#shared.memory.first = 'poll'
+    // Not even its headers came, while other calls were answered.
+    if (this.#carrier === 'stream' && !this.#opened && this.#answeredAt >= this.#startedAt)
+      this.#shared.memory.first = 'poll'
     this.#end()
     this.#socket?.close()
   }
