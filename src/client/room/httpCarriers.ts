@@ -38,7 +38,7 @@ function stream(ports: HttpCarriersPorts, events: SocketEvents) {
   const { signal } = ended
   const run = async (): Promise<void> => {
     const answer = await asked(ports, LIVE_STREAM_PATH, { signal })
-    if (!isOfKind(answer, 'text/event-stream') || answer.body === null) return events.closed(await codeOf(answer))
+    if (!isOfKind(answer, 'text/event-stream') || answer.body === null) return turnedAway(answer, events)
     events.opened()
     const read = eventReader(events)
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -86,7 +86,7 @@ function poll(ports: HttpCarriersPorts, events: SocketEvents) {
     for (;;) {
       const startedAt = ports.now()
       const answer = await asked(ports, LIVE_POLL_PATH, { signal }, taken(), isFirst ? { wait: '0' } : {})
-      if (!isOfKind(answer, 'text/plain')) return events.closed(await codeOf(answer))
+      if (!isOfKind(answer, 'text/plain')) return turnedAway(answer, events)
       if (isFirst) events.opened()
       isFirst = false
       const text = await answer.text()
@@ -132,10 +132,11 @@ function asked(
 const isOfKind = (answer: Response, kind: string): boolean =>
   answer.ok && (answer.headers.get('content-type') ?? '').startsWith(kind)
 
-/** The close code of an answer without frames. */
-async function codeOf(answer: Response): Promise<number> {
-  const end = endOf(await answer.text())
-  return end ?? FOREIGN_ANSWER
+/** An answer without frames: the server's refusal, which a WebSocket opens for, or another's page. */
+async function turnedAway(answer: Response, events: SocketEvents): Promise<void> {
+  const code = endOf(await answer.text())
+  if (code !== null) events.opened()
+  events.closed(code ?? FOREIGN_ANSWER)
 }
 
 const json = (text: string): unknown => {

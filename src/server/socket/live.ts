@@ -116,7 +116,9 @@ interface Found {
   readonly holder: Holder
 }
 
-const visitOf = ({ asked, holder }: Found, id: string): string => `${asked.timelineId}\n${holder.account}\n${id}`
+/** What the keys of an account's visits to a session begin with. */
+const visitsOf = (timelineId: string, account: string): string => `${timelineId}\n${account}\n`
+const visitOf = ({ asked, holder }: Found, id: string): string => visitsOf(asked.timelineId, holder.account) + id
 
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
@@ -474,9 +476,9 @@ class Entrance implements Live {
       return this.#pauses.keep(visit.key, { visiting, allowance: visit.allowance, token, checkedAt })
     visiting.leave()
     if (reason !== null || viewer.identity !== 'buyer') return
-    const others = [...this.#admitted].some(
-      (one) => one.channel === channel && sameView(one.viewer, viewer) && one.connection.open,
-    )
+    const others =
+      this.#pauses.has(visitsOf(channel.id, admitted.account)) ||
+      [...this.#admitted].some((one) => one.channel === channel && sameView(one.viewer, viewer) && one.connection.open)
     if (!others) channel.watched.gone(viewer.number, this.#deps.clock.now())
   }
 

@@ -42,6 +42,12 @@ export class Pauses {
     return kept?.pause ?? null
   }
 
+  /** Whether a visit whose key begins so goes on. */
+  has(start: string): boolean {
+    for (const key of this.#kept.keys()) if (key.startsWith(start)) return true
+    return false
+  }
+
   /** Ends the visits whose time is up, oldest first. */
   sweep(): void {
     for (const [key, { pause, until }] of this.#kept) {

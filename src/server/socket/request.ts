@@ -57,7 +57,9 @@ interface Asked extends Pick<IncomingMessage, 'headers'> {
 
 function admissible({ url, headers, protocols }: Asked, behindProxy: boolean): SocketRequest | TurnedAway {
   if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' }
-  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host
+  // HTTP/2 names the host as `:authority`.
+  const own = first(headers[':authority']) ?? headers.host
+  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? own) : own
   if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' }
   const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams))
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
