@@ -41,7 +41,11 @@ beforeEach(() => {
   opened = []
   kept = null
   told = []
-  carriers = createCarriers({
+  carriers = openPage()
+})
+
+const openPage = () =>
+  createCarriers({
     socket: opener('socket'),
     stream: opener('stream'),
     poll: opener('poll'),
@@ -49,7 +53,6 @@ beforeEach(() => {
     after: time.after,
     kept: { read: () => kept, write: (carrier) => void (kept = carrier) },
   })
-})
 
 test('a refused socket is followed by a stream, and the connection above sees no loss', () => {
   enter()
@@ -135,4 +138,40 @@ test('a stream that is given up without its headers, while calls are answered, i
   connection.close()
   enter()
   expect(last().carrier).toBe('poll')
+})
+
+test('while polling, a stream is tried after the socket, and takes over once it brings a tick too', () => {
+  kept = 'poll'
+  carriers = openPage()
+  enter()
+  last().events.opened()
+  last().events.message(WELCOME)
+  const poll = last()
+  time.pass(60_000)
+  expect(last().carrier).toBe('socket')
+  last().events.closed(1006)
+  const trial = last()
+  expect(trial.carrier).toBe('stream')
+  trial.events.message(WELCOME)
+  expect(last()).toBe(trial)
+  trial.events.message('{"sendType":"6"}')
+  expect([trial.closed, poll.closed]).toEqual([true, false])
+  last().events.message(WELCOME)
+  expect([poll.closed, carriers.carrier.get(), kept]).toEqual([true, 'stream', 'stream'])
+})
+
+test('a tried stream that is held leaves the polls as they are, and is tried again five minutes later', () => {
+  kept = 'poll'
+  carriers = openPage()
+  enter()
+  last().events.message(WELCOME)
+  const poll = last()
+  time.pass(60_000)
+  last().events.closed(1006)
+  last().events.message(WELCOME)
+  const trial = last()
+  time.pass(10_000)
+  expect([trial.closed, poll.closed, carriers.carrier.get()]).toEqual([true, false, 'poll'])
+  time.pass(300_000)
+  expect(last().carrier).toBe('socket')
 })

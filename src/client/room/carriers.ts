@@ -15,13 +15,22 @@ const UPGRADE_MS = 5_000
 const WELCOME_MS = 10_000
 /** A stream that falls silent sooner than this after its welcome is being held. */
 const STREAM_STOOD_MS = 15_000
-/** Over HTTP, the socket is tried in the background after this, and then every so often. */
+/** Over HTTP, better carriers are tried in the background after this, and then every so often. */
 const FIRST_TRIAL_MS = 60_000
 const TRIAL_MS = 300_000
 
 const NEXT: Readonly<Record<Carrier, Carrier | null>> = { socket: 'stream', stream: 'poll', poll: null }
 const OURS: ReadonlySet<number> = new Set(Object.values(CLOSE).filter((code) => code !== CLOSE.normal))
 const isWelcome = (text: string): boolean => text.startsWith('{"sendType":"2"')
+const isTick = (text: string): boolean => text.startsWith('{"sendType":"6"')
+/** What proves a carrier that is tried in the background: a held stream may bring its start and nothing after. */
+const PROOF = { socket: isWelcome, stream: isTick } as const
+/** The carriers to try in the background, best first. */
+const BETTER: Readonly<Record<Carrier, readonly (keyof typeof PROOF)[]>> = {
+  socket: [],
+  stream: ['socket'],
+  poll: ['socket', 'stream'],
+}
 
 export interface CarriersPorts {
   /** `null`: this browser has no WebSocket. */
@@ -196,8 +205,7 @@ class Run implements Socket {
     this.#everWelcomed = true
     this.#shared.welcomed(this.#carrier)
     this.#cancelTrial()
-    if (this.#carrier !== 'socket' && this.#ports.socket)
-      this.#cancelTrial = this.#ports.after(FIRST_TRIAL_MS, () => this.#try())
+    if (this.#better.length > 0) this.#cancelTrial = this.#ports.after(FIRST_TRIAL_MS, () => this.#try())
   }
 
   #failed(code: number): void {
@@ -245,31 +253,44 @@ class Run implements Socket {
     this.#cancelWait = this.#ports.after(ms, () => turn === this.#turn && !this.#ended && run())
   }
 
-  /** Tries a socket beside; once it is welcomed, another takes over where the frames are by then. */
-  #try(): void {
-    const { socket, after } = this.#ports
-    if (!socket) return
+  get #better(): readonly (keyof typeof PROOF)[] {
+    return BETTER[this.#carrier].filter((carrier) => this.#ports[carrier] !== null)
+  }
+
+  /**
+   * Tries better carriers beside the one in use, one after the other; once one is proven, another of its kind takes over
+   * where the frames are by then.
+   */
+  #try([carrier, ...others]: readonly (keyof typeof PROOF)[] = this.#better): void {
+    const { after } = this.#ports
+    const open = carrier && this.#ports[carrier]
+    if (carrier === undefined || !open) {
+      this.#cancelTrial = after(TRIAL_MS, () => this.#try())
+      return
+    }
+    let trial: Socket | null = null
     let done = false
-    const over = (works: boolean): void => {
-      if (done) return
+    const stop = (): void => {
       done = true
       cancel()
-      trial.close()
-      this.#cancelTrial = works ? () => {} : after(TRIAL_MS, () => this.#try())
-      if (works) this.start('socket', this.#socket)
+      trial?.close()
+    }
+    const over = (works: boolean): void => {
+      if (done) return
+      stop()
+      this.#cancelTrial = () => {}
+      if (works) this.start(carrier, this.#socket)
+      else this.#try(others)
     }
     const cancel = after(WELCOME_MS, () => over(false))
-    const trial = socket({
+    this.#cancelTrial = stop
+    trial = open({
       opened: () => {},
       progress: () => {},
-      message: (text) => isWelcome(text) && over(true),
+      message: (text) => PROOF[carrier](text) && over(true),
       errored: () => {},
       closed: () => over(false),
     })
-    this.#cancelTrial = () => {
-      done = true
-      cancel()
-      trial.close()
-    }
+    if (done) trial.close()
   }
 }

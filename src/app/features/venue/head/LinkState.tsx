@@ -92,8 +92,7 @@ function Live() {
   const { room } = useVenue()
   const quality = useStore(room.quality)
   const carrier = useStore(room.carrier)
-  if (carrier !== 'socket')
-    return <OverHttp behind={BEHIND_MS[carrier] + (quality.kind === 'weak' ? quality.delay : 0)} />
+  if (carrier !== 'socket') return <OverHttp />
   if (quality.kind === 'good')
     return (
       <span className={css.good}>
@@ -109,20 +108,23 @@ function Live() {
   )
 }
 
-/** What a carrier over HTTP adds to the way of a bid: the answer's way through a proxy, or the next request's turn. */
-const BEHIND_MS = { stream: 100, poll: 500 } as const
-
-function OverHttp({ behind }: { readonly behind: number }) {
-  const seconds = (behind / 1000).toFixed(1)
+/** The frames come over HTTP, which costs the measured seconds. A phone's head has room for a word; a screen reader hears the sentence. */
+function OverHttp() {
+  const { room } = useVenue()
+  const behind = useStore(room.behind)
+  const seconds = behind === null ? null : (behind / 1000).toFixed(1)
   return (
     <span className={css.good} data-carrier="http">
       <i className={css.dot} aria-hidden="true" />
       <span className={css.whole}>
-        <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+        {seconds === null ? (
+          <Trans>Live over HTTP on this network</Trans>
+        ) : (
+          <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+        )}
       </span>
-      {/* A phone's head has room for a word; a screen reader hears the sentence. */}
       <span className={css.short} aria-hidden="true">
-        <Trans>HTTP, +{seconds} s</Trans>
+        {seconds === null ? <Trans>Live, HTTP</Trans> : <Trans>HTTP, +{seconds} s</Trans>}
       </span>
     </span>
   )
