@@ -421,24 +421,26 @@ test('a stream that nobody reads is cut as too slow, and the server keeps no mor
   drain.close()
 })
 
+/** An object with one of its functions replaced. */
+const instead = <T extends object>(whole: T, name: keyof T, replaced: unknown): T =>
+  new Proxy(whole, {
+    get(target, asked) {
+      const value: unknown = asked === name ? replaced : Reflect.get(target, asked, target)
+      return typeof value === 'function' ? (...given: unknown[]): unknown => Reflect.apply(value, target, given) : value
+    },
+  })
+
 /** The rooms, with the numbers that were called gone. */
 function overheard() {
   const gone: number[] = []
   const watch: RoomService['watch'] = async (...given) => {
     const watched = await rooms.watch(...given)
-    const told = (number: BiddingNumber, at: Instant): void => {
+    return instead(watched, 'gone', (number: BiddingNumber, at: Instant) => {
       gone.push(number)
       watched.gone(number, at)
-    }
-    return Object.create(watched, { gone: { value: told } })
+    })
   }
-  const heard = new Proxy(rooms, {
-    get(target, name) {
-      const value: unknown = name === 'watch' ? watch : Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { heard, gone }
+  return { heard: instead(rooms, 'watch', watch), gone }
 }
 
 test('a buyer whose other connection ends between two polls is not taken for lost; one that is cut in a poll is', async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CLOSE } from '../../contract/constants.ts'
 import { FakeTime } from '../../../tests/support/fake-time.ts'
-import { createCarriers, FOREIGN_ANSWER, type Carrier, type Carriers } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
+import { createCarriers, FOREIGN_ANSWER, type Carriers } from './carriers.ts'
 import type { SocketEvents } from './link.ts'
 
 interface Opened {

@@ -1,9 +1,8 @@
 import { CLOSE } from '../../contract/constants.ts'
+import type { Carrier } from './carrier.ts'
 import type { Socket, SocketEvents } from './link.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** How the room's frames come: a WebSocket, a streamed HTTP answer, or answers to one HTTP request after another. */
-export type Carrier = 'socket' | 'stream' | 'poll'
 export type OpenCarrier = (events: SocketEvents) => Socket
 
 /** The close code of an answer that is not our server's: a proxy's page. */

@@ -1,6 +1,6 @@
 import { step } from './connection.ts'
 import { dueAt, IDLE, type Connection, type Effect, type Input } from './connectionState.ts'
-import type { Carrier } from './carriers.ts'
+import type { Carrier } from './carrier.ts'
 import type { Probes } from './probes.ts'
 import { linkView, sameView, type LinkView } from './linkView.ts'
 import { createStore, type Readable } from './store.ts'
