@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { acks } from './acks.ts'
 import { allSales } from './all-sales.ts'
 import { bids } from './bids.ts'
-import { carriers } from './carriers.ts'
 import { catalogue } from './catalogue.ts'
 import { drowning } from './drowning.ts'
 import { deskTable } from './desk.ts'
@@ -34,7 +33,6 @@ const MEASURES: readonly Measure[] = [
   acks,
   resident,
   held,
-  ...carriers,
   append,
   resume,
   begin,
