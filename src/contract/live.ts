@@ -17,6 +17,7 @@ import { Verdict } from './verdict.ts'
  * | 4 | server | presence: a count for everyone, and whether the host is lost; people for the host |
  * | 5 | server | the viewer's own: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
+ * | 0 | server | over HTTP only: the connection ends, with the code and the reason of a WebSocket's close |
  */
 const int = z.number().int()
 
@@ -30,6 +31,9 @@ export const Mark = z.string().regex(/^[0-9a-f]{8,64}$/)
  * so that no number tells where others' secrets lie.
  */
 const privy = int.min(0).optional()
+
+/** Name that a client over HTTP gives its visit to the room. */
+export const CarrierId = z.string().regex(/^[0-9a-z]{8,64}$/)
 
 const Heartbeat = z.object({
   sendType: z.literal('1'),
@@ -137,6 +141,9 @@ export const Tick = z.object({
    */
   checkpoint: z.object({ seq: int, hash: z.string(), state: z.string().optional() }).optional(),
 })
+
+/** Over HTTP, the last frame of an answer that the server ends: what a WebSocket's close says (`CLOSE`). */
+export const End = z.object({ sendType: z.literal('0'), code: int, reason: z.string() })
 
 export const ServerFrame = z.union([HeartbeatEcho, Welcome, Events, Presence, Yours, Tick])
 export type ServerFrame = z.output<typeof ServerFrame>

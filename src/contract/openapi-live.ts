@@ -1,4 +1,12 @@
-import { API_BASE, BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from './constants.ts'
+import {
+  API_BASE,
+  BEARER_PREFIX,
+  LIVE_BEAT_PATH,
+  LIVE_PATH,
+  LIVE_POLL_PATH,
+  LIVE_PROTOCOL,
+  LIVE_STREAM_PATH,
+} from './constants.ts'
 
 /** OpenAPI cannot describe a WebSocket, so this prose does. */
 export const LIVE_ABOUT = `## The live connection
@@ -22,5 +30,17 @@ such events follow it (absent: none). These numbers are those of all calls; only
 Events are short: what is null is left out, so is the \`actor\` of what a bidder does itself (\`bidder:<number>\`), and a \`lot\` whose id begins with the
 session's has \`~\` in the place of that beginning (\`~~\`: an id that begins with \`~\`). The \`snapshot\` is the same for all buyers; \`own\`, before it, holds those of its
 entries that the viewer sees otherwise: lots with the same id, and other records under the same key, take the place of the snapshot's.
+
+Where a network lets no WebSocket through, the same frames come over HTTP. The queries are those above, with \`protocol=${LIVE_PROTOCOL}\` and an \`id\`
+(\`[0-9a-z]{8,64}\`) that the client draws for its visit; the venue token is in \`Authorization: Bearer\`.
+
+| call | answer |
+|---|---|
+| \`GET ${LIVE_STREAM_PATH}\` | \`text/event-stream\`, begun at once and not ended: each \`data:\` line is a frame; lines that begin with \`:\` are padding |
+| \`GET ${LIVE_POLL_PATH}\` | \`text/plain\`, with frames written in the same way: at once if the client missed something or asks with \`wait=0\`, else with the next frames, after 25 s at the latest. The next poll resumes from the place of the last frame |
+| \`POST ${LIVE_BEAT_PATH}\` | the heartbeat's echo, beside a stream |
+
+A heartbeat's \`t\` and \`delay\` are queries of the same names, its \`seq\` is \`tick\`; a poll carries its own. The time for which a poll was held is added to the echoed \`t\`.
+What closes a WebSocket is here a last frame, \`{"sendType":"0","code":…,"reason":…}\`: an event, or the JSON body of an answer that has no frames (status 400, 401, 403, 404, 409, 429 or 503).
 
 Commands are not sent here but to the calls below \`${API_BASE}\`.`

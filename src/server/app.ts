@@ -40,6 +40,7 @@ import { serveUnsubscribe } from './http/notifications/unsubscribe.ts'
 import { openUnsubscribe } from './notify/unsubscribe.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { serveStatus } from './http/status/routes.ts'
+import { serveLive } from './http/live.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
 import { auditLogOf, loggerOptions, logRequests, newRequestId } from './http/log.ts'
@@ -60,6 +61,7 @@ import { serveWeb } from './http/web.ts'
 import { PUSH_HOSTS } from './notify/post.ts'
 import type { Pictures } from './pictures/store.ts'
 import type { Clock, Impairment, Rooms } from './ports.ts'
+import type { Live } from './socket/live.ts'
 import type { Metric } from './room/metrics.ts'
 import type { Store } from './store/open.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -122,6 +124,8 @@ export interface AppOptions {
   readonly newId?: () => string
   /** The server that connections come to; HTTP without TLS by default. */
   readonly serverFactory?: FastifyServerFactory
+  /** The live connection, whose frames also go over HTTP; absent: over WebSockets alone. */
+  readonly live?: () => Pick<Live, 'serve'>
   /** Destination of log lines; standard output by default. */
   readonly logTo?: { write(line: string): void }
 }
@@ -255,6 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         publicUrls,
         work: options.work,
       })
+      if (options.live) serveLive(api, options.live)
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)

@@ -248,6 +248,7 @@ export async function openNode(
         await log.databaseTime()
         if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
+      live: () => live,
       sendsAway: () => rooms.unread,
       impaired: async () => [
         ...appends.impaired(),

@@ -183,7 +183,7 @@ function msOfSnapshots(from: SessionState): number {
   for (let i = 0; i < COMERS; i++) {
     if (i % BETWEEN_BIDS === 0) state = afterBid(state, i)
     const viewer = { identity: 'buyer', number: 1 + (i % 2) } as const
-    welcomes.welcome({ ...given, state, viewer, now: state.at }).bytes(i % 2 === 0)
+    welcomes.welcome({ ...given, state, viewer, now: state.at }).bytes(i % 2 === 0 ? 'deflated' : 'plain')
   }
   return performance.now() - began
 }

@@ -24,7 +24,7 @@ export interface OpenSale {
   readonly server: TestServer
   readonly session: WorldSession
   /** Enters directly, or through a weak link. */
-  readonly enter: (member: Member, by?: Link, options?: object, locale?: Locale) => Promise<Visit>
+  readonly enter: (member: Member, by?: Pick<Link, 'url'>, options?: object, locale?: Locale) => Promise<Visit>
   readonly badLink: () => Promise<Link>
 }
 

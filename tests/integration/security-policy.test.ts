@@ -168,6 +168,10 @@ const BESIDES = [
   'DELETE /common/uploads/:uploadId',
   // Names the extensions without a token, as tus specifies.
   'OPTIONS /common/uploads',
+  // The live connection's frames and heartbeats, where no WebSocket comes through: it judges their venue token itself.
+  'GET /live/stream',
+  'GET /live/poll',
+  'POST /live/beat',
 ]
 test('nothing else is served below the API', () => {
   // The router prints a tree: each line adds to the path of its parent.

@@ -12,6 +12,7 @@ import { connect as connectTls } from 'node:tls'
 import type { ConnectionOptions } from 'node:tls'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLOSE, LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_PROTOCOL, LIVE_STREAM_PATH } from '../../src/contract/constants.ts'
 import { liveTokens } from '../../src/server/auth/authenticate.ts'
 import { openTokens } from '../../src/server/auth/tokens.ts'
 import { openCertificate } from '../../src/server/certificate.ts'
@@ -62,7 +63,7 @@ beforeAll(async () => {
      export const writePage = async ({ locale, known, at }) => ({ title: null, markup: '<p>home</p>', head: '', data: { locale, known, at, answers: [] } })`,
   )
   const secure = secureServer({ cert: Buffer.from(pair.cert), key: Buffer.from(pair.key) }, REQUEST_MS)
-  house = await openHouse({ webDir: join(web.path, 'app'), serverFactory: secure.serverFactory })
+  house = await openHouse({ webDir: join(web.path, 'app'), serverFactory: secure.serverFactory, live: () => live })
   await addPeople(house)
   sale = await addSale(house, { stand: 'running', bidders: ['c1'] })
   live = attachLive(house.app.server, {
@@ -83,6 +84,22 @@ afterAll(async () => {
   await live.close()
   await house.close()
   web.remove()
+})
+
+test("the room's frames and heartbeats go over HTTP/2, to this host's own pages alone", async () => {
+  const query = `scheduleTimelineId=${sale.id}&protocol=${LIVE_PROTOCOL}&id=visit0001`
+  const headers = bearer(await venueToken(house, 'buyer1', sale))
+  const stream = client.session.request({ ':path': `${LIVE_STREAM_PATH}?${query}`, ...headers })
+  let frames = ''
+  stream.on('data', (bytes: Buffer) => void (frames += bytes.toString()))
+  await until(() => frames.includes('"sendType":"2"'))
+  const beat = async (origin: string) =>
+    await client.ask(`${LIVE_BEAT_PATH}?${query}&t=5`, { method: 'POST', headers: { ...headers, origin } })
+  expect(json((await beat(url)).body)).toMatchObject({ sendType: '1', t: 5 })
+  expect(json((await beat('https://elsewhere.example')).body)).toMatchObject({ code: CLOSE.notPermitted })
+  const poll = await client.ask(`${LIVE_POLL_PATH}?${query}2&wait=0`, { headers })
+  expect(poll.body.toString()).toContain('"sendType":"2"')
+  stream.close()
 })
 
 const json = (bytes: Buffer): unknown => JSON.parse(bytes.toString())

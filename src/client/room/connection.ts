@@ -53,6 +53,10 @@ export function step(connection: Connection, input: Input, given: ConnectionNow)
       return isOpen(connection, input.socket) ? stay({ ...connection, heartbeatAt: null }) : stay(connection)
     case 'closed':
       return closed(connection, input, given)
+    case 'progress':
+      return connection.kind === 'joining' && connection.socket === input.socket
+        ? stay({ ...connection, lastFrameAt: given.now })
+        : stay(connection)
     case 'gap':
       return isOpen(connection, input.socket) ? lose(connection, 'gap', given) : stay(connection)
     case 'time':

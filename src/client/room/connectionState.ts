@@ -80,6 +80,8 @@ export type Input =
   | { readonly type: 'gap'; readonly socket: number }
   /** The page cannot read the room's frames, not even a whole snapshot. */
   | { readonly type: 'outdated' }
+  /** Part of a frame has come. */
+  | { readonly type: 'progress'; readonly socket: number }
   | { readonly type: 'time' }
   /** The server answered a probe over HTTP. */
   | { readonly type: 'answered' }

@@ -1,5 +1,6 @@
 import { step } from './connection.ts'
 import { dueAt, IDLE, type Connection, type Effect, type Input } from './connectionState.ts'
+import type { Carrier } from './carrier.ts'
 import type { Probes } from './probes.ts'
 import { linkView, sameView, type LinkView } from './linkView.ts'
 import { createStore, type Readable } from './store.ts'
@@ -12,6 +13,8 @@ export interface Socket {
 
 export interface SocketEvents {
   readonly opened: () => void
+  /** Bytes of a frame that is not whole yet have come, or another carrier took over. A WebSocket does not tell. */
+  readonly progress: () => void
   readonly message: (text: string) => void
   readonly errored: () => void
   readonly closed: (code: number) => void
@@ -30,6 +33,8 @@ export interface LinkPorts {
   /** Called when any call of the app is answered; returns the stop function. */
   readonly onAnswer: (run: () => void) => () => void
   readonly probes: Probes
+  /** How the frames come; absent: by WebSocket alone. */
+  readonly carrier?: Readable<Carrier>
 }
 
 export type Heard = 'welcome' | 'tick' | 'other' | 'gap' | 'outdated'
@@ -101,6 +106,7 @@ export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
     if (!ports.open) throw new Error('a socket was asked for where there are none')
     return ports.open({
       opened: () => send({ type: 'opened', socket }),
+      progress: () => send({ type: 'progress', socket }),
       message: (text) => hear(socket, text),
       errored: () => send({ type: 'errored', socket }),
       closed: (code) => {

@@ -6,7 +6,9 @@ import type { SessionEvent } from '../../domain/events.ts'
 import { instant, type Instant } from '../../domain/units.ts'
 import { holeOf, type Activity, type HistoryPage } from './activity.ts'
 import { createBackfill, type BackfillState, type Wanted } from './backfill.ts'
+import { behindAfter, UNKNOWN } from './behind.ts'
 import { createBids, type Bids, type BidStore } from './bids.ts'
+import type { Carrier } from './carrier.ts'
 import { echoed, fromDevice, serverNow, stamped, withinNow, type ServerClock } from './clock.ts'
 import { readFrame } from './frames.ts'
 import type { StateStore } from './keep.ts'
@@ -52,10 +54,16 @@ interface RoomPorts {
 }
 
 const DIVERGED_MOST = 3
+/** The server's clock must be known this well to say how far the frames are behind it. */
+const CLOCK_WITHIN_MS = 500
 
 /** One session's room, for the screen. */
 export interface Room {
   readonly link: Readable<LinkView>
+  /** How the frames come. */
+  readonly carrier: Readable<Carrier>
+  /** Over HTTP: how long after their stamp the room's frames are here, ms; `null`: not known, or a WebSocket. */
+  readonly behind: Readable<number | null>
   readonly quality: Readable<Quality>
   readonly replica: Readable<Replica>
   /** Time of the shown state if it is from an earlier page; `null` once the room itself has sent one. */
@@ -108,6 +116,9 @@ export function createRoom(ports: RoomPorts): Room {
   /** The room told an event of a newer release: what it changed is missing here, so nothing is resumed from. */
   let unread = false
   const linkPorts = ports.link(() => (unexplained > 1 || unread ? null : positionOf(replica.get())))
+  const carrier = linkPorts.carrier ?? createStore<Carrier>('socket')
+  const behind = createStore<number | null>(null)
+  let lag = { by: carrier.get(), ...UNKNOWN }
   let clock: ServerClock = fromDevice(ports.wallNow(), linkPorts.now())
   const serverTime = (at = linkPorts.now()) => instant(Math.round(serverNow(clock, at)))
   const link = createLink(linkPorts, { heard, beat, reached: () => bids.linkIsBack() })
@@ -177,8 +188,11 @@ export function createRoom(ports: RoomPorts): Room {
         return 'other'
       case '2':
         clock = stamped(clock, linkPorts.now(), frame.now)
+        // A poll's answer brings news in its welcome; after a loss these are old.
+        if (frame.recovered && link.view.get().kind === 'live') came(frame.events.at(-1)?.at)
         return build(welcomed(replica.get(), frame), 'welcome')
       case '3':
+        came(frame.events.at(-1)?.at)
         return build(applyEvents(replica.get(), frame), 'other')
       case '4':
         presence.set({
@@ -192,6 +206,7 @@ export function createRoom(ports: RoomPorts): Room {
         return 'other'
       case '6':
         clock = stamped(clock, linkPorts.now(), frame.now)
+        came(frame.now)
         return takeTick(frame)
     }
   }
@@ -220,6 +235,16 @@ export function createRoom(ports: RoomPorts): Room {
     )
       return false
     return digest.of(state) !== theirs
+  }
+
+  /** Measures how far a frame with this stamp of the server is behind. */
+  function came(stamp: number | undefined): void {
+    const by = carrier.get()
+    const now = linkPorts.now()
+    if (by !== lag.by) lag = { by, ...UNKNOWN }
+    if (by !== 'socket' && stamp !== undefined && withinNow(clock, now) <= CLOCK_WITHIN_MS)
+      lag = { by, ...behindAfter(lag, serverNow(clock, now) - stamp) }
+    if (behind.get() !== lag.shown) behind.set(lag.shown)
   }
 
   function measure(delay: number): void {
@@ -287,6 +312,8 @@ export function createRoom(ports: RoomPorts): Room {
 
   return {
     link: link.view,
+    carrier,
+    behind,
     quality,
     replica,
     restoredAt,

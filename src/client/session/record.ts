@@ -7,8 +7,8 @@ interface SessionRecord {
 }
 
 const KEY = 'session'
-/** Keys of the local storage that survive a session (design §5). */
-const KEPT = ['locale', 'layout-setting']
+/** Keys of the local storage that survive a session (design §5): settings of the device, and what its network lets through. */
+const KEPT = ['locale', 'layout-setting', 'carrier']
 
 export function readRecord(storage: StoragePort): SessionRecord | null {
   const text = storage.getItem(KEY)

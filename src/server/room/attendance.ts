@@ -22,6 +22,8 @@ export interface Visitor {
 /** An open connection of a person. */
 export interface Visiting {
   seen(at: Instant, delay: number | null): void
+  /** The same person goes on by another connection. */
+  pass(to: Visitor): void
   leave(): void
 }
 
@@ -144,7 +146,7 @@ export class Attendance {
 
 /** One object without closures, since there are thousands. */
 class Visit implements Visiting {
-  readonly visitor: Visitor
+  visitor: Visitor
   readonly #attendance: Attendance
   lastSeen: Instant
   delay: number | null = null
@@ -175,6 +177,10 @@ class Visit implements Visiting {
     this.lastSeen = latest(this.lastSeen, at)
     this.#attendance.runnerSeen(this.viewer, at)
     if (delay !== null) this.delay = delay
+  }
+
+  pass(to: Visitor): void {
+    this.visitor = to
   }
 
   leave(): void {

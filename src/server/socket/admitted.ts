@@ -3,11 +3,20 @@ import type { Viewer } from '../../domain/redact.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Ending, Visiting, Visitor } from '../room/attendance.ts'
+import type { Allowance } from './allowance.ts'
 import type { Connection } from './connection.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Channel } from './channel.ts'
 import type { Holder } from './ports.ts'
 import type { SocketRequest } from './request.ts'
+
+/** The visit of a client whose frames come over HTTP, from one answer to the next. */
+export interface HttpVisit {
+  readonly key: string
+  readonly id: string
+  /** Limits its requests. */
+  readonly allowance: Allowance
+}
 
 /** An admitted connection: one object, for there are thousands. */
 export class Admitted implements Subscriber, Visitor {
@@ -20,6 +29,8 @@ export class Admitted implements Subscriber, Visitor {
   checkedAt: number
   readonly source: Source
   readonly visiting: Visiting
+  /** The visit that goes on in the next answer; `null`: a WebSocket's, which ends with it. */
+  visit: HttpVisit | null = null
 
   constructor(
     channel: Channel,
@@ -27,6 +38,8 @@ export class Admitted implements Subscriber, Visitor {
     connection: Connection,
     { token, source }: SocketRequest,
     now: Instant,
+    /** The visit of the poll before. */
+    visiting: Visiting | null = null,
   ) {
     this.source = source
     this.channel = channel
@@ -35,7 +48,8 @@ export class Admitted implements Subscriber, Visitor {
     this.token = token
     this.lastHeard = now
     this.checkedAt = now
-    this.visiting = channel.watched.enter(this)
+    visiting?.pass(this)
+    this.visiting = visiting ?? channel.watched.enter(this)
   }
 
   get account(): AccountId {

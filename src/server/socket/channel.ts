@@ -44,6 +44,12 @@ interface Missed {
   readonly events: readonly Placed[]
 }
 
+/** How a client was welcomed; `news`: with a snapshot, or with events that it had missed. */
+interface Joined {
+  readonly kind: 'recovered' | 'snapshot' | 'gone'
+  readonly news: boolean
+}
+
 /** Index of the last entry that the viewer was told; the list begins with the newest event that everyone sees. */
 function toldOf(read: readonly Placed[], privy: number, viewer: Viewer): number {
   const end = read.findIndex(({ event }, i) => i > 0 && !isSecret(event))
@@ -90,6 +96,10 @@ export class Channel implements Listener {
     return channel
   }
 
+  get id(): string {
+    return this.#id
+  }
+
   /** The position that the subscribers have been sent. */
   get shown(): Position {
     if (this.#shown === null) throw new Error('a channel that is not open')
@@ -120,16 +130,16 @@ export class Channel implements Listener {
   }
 
   /** Welcome and subscription are atomic: no event between them is lost or repeated. */
-  async join(subscriber: Subscriber, has: ResumeFrom | null): Promise<'recovered' | 'snapshot' | 'gone'> {
+  async join(subscriber: Subscriber, has: ResumeFrom | null): Promise<Joined> {
     this.#joining += 1
     try {
       let missed = has === null ? null : await this.#missedSince(has, subscriber.viewer)
       // The log may have grown once more while events were read.
       while (has !== null && missed !== null && missed.upTo !== this.shown)
         missed = await this.#missedSince(has, subscriber.viewer)
-      if (!subscriber.connection.open) return 'gone'
+      if (!subscriber.connection.open) return { kind: 'gone', news: false }
       this.#welcome(subscriber, missed?.events ?? null)
-      return missed === null ? 'snapshot' : 'recovered'
+      return missed === null ? { kind: 'snapshot', news: true } : { kind: 'recovered', news: missed.events.length > 0 }
     } finally {
       this.#joining -= 1
       this.#emptySince = this.#deps.clock.now()

@@ -1,11 +1,13 @@
 import { WebSocket } from 'ws'
 import type { RawData } from 'ws'
+import type * as z from 'zod'
 import { CLOSE } from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import { ClientFrame } from '../../contract/live.ts'
 import type { Clock } from '../ports.ts'
 import { Allowance } from './allowance.ts'
 import { Frame } from './frame.ts'
+import type { Encoding } from './frame.ts'
 import type { Cancel } from '../room/timers.ts'
 import { SendQueue } from './send-queue.ts'
 import type { SendQueueLimits, Sink } from './send-queue.ts'
@@ -32,15 +34,19 @@ export interface ConnectionHost<Seat = unknown> {
 }
 
 type Close = keyof typeof CLOSE
-export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost' | 'full'
+export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost' | 'full' | 'polled'
 
 /** Refers to its connection, so that a few shared listeners serve all. */
 export class LiveSocket extends WebSocket {
   connection: Connection | null = null
 }
 /** What a connection needs of its socket, whose frames go around it. */
-export type WireSocket = Pick<WebSocket, 'readyState' | 'OPEN' | 'extensions' | 'on' | 'close' | 'terminate'> & {
+export type WireSocket = Pick<WebSocket, 'readyState' | 'OPEN' | 'extensions' | 'close' | 'terminate'> & {
+  /** Absent: it tells its connection of its end directly. */
+  readonly on?: WebSocket['on']
   connection: Connection | null
+  /** Absent: a WebSocket, which is written as it agreed on. */
+  readonly encoding?: Encoding
 }
 const connectionOf = (ws: WebSocket): Connection | null => (ws instanceof LiveSocket ? ws.connection : null)
 
@@ -56,7 +62,7 @@ function ignoreError(): void {
 }
 
 /**
- * One WebSocket. Frames are written to the raw socket, bypassing `ws`, which only reads, answers pings and closes: `ws`
+ * One carrier of frames: a WebSocket, or an HTTP answer (`http-wire.ts`). A WebSocket's frames are written to the raw socket, bypassing `ws`, which only reads, answers pings and closes: `ws`
  * never sends or compresses a frame, so the order is kept.
  */
 export class Connection<Seat = unknown> {
@@ -66,7 +72,7 @@ export class Connection<Seat = unknown> {
   readonly #outlet: SendQueue
   readonly #host: ConnectionHost<Seat>
   readonly #allowance: Allowance
-  readonly #deflates: boolean
+  readonly #encoding: Encoding
   readonly #talk = new TalkLane()
   /** The server's reason for closing it. */
   #reason: Reason | null = null
@@ -76,11 +82,11 @@ export class Connection<Seat = unknown> {
     this.#host = host
     this.#outlet = new SendQueue(socket, host.limits, host.now)
     this.#allowance = new Allowance(host.clock.now())
-    this.#deflates = ws.extensions.includes('permessage-deflate')
+    this.#encoding = ws.encoding ?? (ws.extensions.includes('permessage-deflate') ? 'deflated' : 'plain')
     ws.connection = this
-    ws.on('message', took)
-    ws.on('error', ignoreError)
-    ws.on('close', closed)
+    ws.on?.('message', took)
+    ws.on?.('error', ignoreError)
+    ws.on?.('close', closed)
   }
 
   get open(): boolean {
@@ -94,7 +100,7 @@ export class Connection<Seat = unknown> {
 
   send(frame: Frame): void {
     if (!this.open) return
-    this.#outlet.push(...frame.bytes(this.#deflates))
+    this.#outlet.push(...frame.bytes(this.#encoding))
     if (this.#outlet.slow) this.close('slow', 'slow')
   }
 
@@ -124,7 +130,7 @@ export class Connection<Seat = unknown> {
     this.send(frame)
   }
 
-  #answered(seq: number): void {
+  #answeredTick(seq: number): void {
     this.#talk.answered(seq)
     this.#sendTalk()
   }
@@ -149,6 +155,14 @@ export class Connection<Seat = unknown> {
     this.#ws.terminate()
   }
 
+  /** A poll is answered: its reader comes again. */
+  answered(): void {
+    if (!this.open) return
+    this.#reason = 'polled'
+    this.#outlet.shut()
+    this.#ws.close(CLOSE.normal)
+  }
+
   gone(): void {
     this.#outlet.shut()
     this.#host.ended(this, this.#reason)
@@ -159,12 +173,28 @@ export class Connection<Seat = unknown> {
     if (!this.#allowance.take(this.#host.clock.now())) return this.close('tooMany', 'call.too_many')
     const beat = isBinary ? null : parse(data)
     if (beat === null) return this.close('badFrame', 'input.invalid')
-    const mark = beat.t === undefined ? '' : `"t":${beat.t},`
-    this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#host.clock.now())}}`))
-    if (beat.seq !== undefined) this.#answered(beat.seq)
+    this.send(new Frame(echoOf(beat, this.#host.clock.now())))
+    this.#beaten(beat)
+  }
+
+  /** A heartbeat that came beside the frames; its echo is the caller's to send. `false`: too many. */
+  beat(beat: Beat): boolean {
+    if (!this.#allowance.take(this.#host.clock.now())) return false
+    this.#beaten(beat)
+    return true
+  }
+
+  #beaten(beat: Beat): void {
+    if (beat.seq !== undefined) this.#answeredTick(beat.seq)
     this.#host.heard(this, beat.delay ?? null)
   }
 }
+
+export type Beat = z.output<typeof ClientFrame>
+
+/** The echo of a heartbeat. */
+export const echoOf = ({ t }: Beat, now: number): string =>
+  `{"sendType":"1",${t === undefined ? '' : `"t":${t},`}"now":${timeJson(now)}}`
 
 function parse(data: RawData) {
   try {

@@ -31,7 +31,7 @@ test('a bid costs a watcher at most 200 bytes, late in a long sale of many lots,
     before: new Disclosed([]),
   })
   const frame = batch.frame({ identity: 'audience' })
-  const bytes = Buffer.concat(frame?.bytes(false) ?? [])
+  const bytes = Buffer.concat(frame?.bytes('plain') ?? [])
   expect(JSON.parse(bytes.subarray(bytes.indexOf('{"')).toString())).toMatchObject({
     events: [{ type: 'bid', lot: '~-lot-9999', number: 217, price: '123456.00' }],
   })

@@ -7,6 +7,9 @@ const TEXT = 0x01
 const DEFLATE_FROM = 1_200
 const SYNC_MARK_BYTES = 4
 
+/** How a frame is written: a WebSocket frame, plain or compressed, or a server-sent event. */
+export type Encoding = 'plain' | 'deflated' | 'event'
+
 /** A part shared by many texts, encoded once. */
 export class Piece {
   readonly #text: string
@@ -58,6 +61,7 @@ export class Frame {
   readonly #tail: Tail | null
   #plain: readonly Buffer[] | null = null
   #deflated: readonly Buffer[] | null = null
+  #event: readonly Buffer[] | null = null
 
   constructor(text: string, tail: Tail | null = null) {
     this.#text = text
@@ -65,9 +69,11 @@ export class Frame {
   }
 
   /** Buffers to be written one after another, with nothing between them. */
-  bytes(deflate: boolean): readonly Buffer[] {
+  bytes(encoding: Encoding): readonly Buffer[] {
     const tail = this.#tail
-    if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)
+    if (encoding === 'event')
+      return (this.#event ??= tail === null ? [asEvent(this.#text)] : eventOf(this.#text, tail.bytes(false)))
+    if (encoding === 'plain' || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)
       return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false) ?? []))
     // Flushed output may be followed by independently compressed frames.
     return (this.#deflated ??=
@@ -76,6 +82,18 @@ export class Frame {
         : framed(RSV1, deflated(this.#text), tail.bytes(true)))
   }
 }
+
+/** JSON has no line breaks outside its strings, and escapes those inside: one line holds any frame. */
+const EVENT_START = 'data: '
+const EVENT_END = '\n\n'
+const END_BYTES = Buffer.from(EVENT_END)
+
+export const asEvent = (text: string): Buffer => Buffer.from(`${EVENT_START}${text}${EVENT_END}`)
+const eventOf = (start: string, tail: readonly Buffer[]): readonly Buffer[] => [
+  Buffer.from(`${EVENT_START}${start}`),
+  ...tail,
+  END_BYTES,
+]
 
 const deflated = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH, level: 4 })
 

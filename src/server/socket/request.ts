@@ -1,8 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL, type Source } from '../../contract/constants.ts'
+import {
+  BEARER_PREFIX,
+  type CLOSE,
+  LIVE_BEAT_PATH,
+  LIVE_PATH,
+  LIVE_POLL_PATH,
+  LIVE_PROTOCOL,
+  LIVE_STREAM_PATH,
+  type Source,
+} from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
-import { Mark } from '../../contract/live.ts'
+import { CarrierId, ClientFrame, Mark } from '../../contract/live.ts'
 import { Id } from '../../contract/scalars.ts'
 import type { ResumeFrom } from './subscriber.ts'
 
@@ -37,9 +46,20 @@ const base = 'http://localhost'
 export const isLive = ({ url = '' }: IncomingMessage): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`)
 
 export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boolean): SocketRequest | TurnedAway {
-  const protocols = offered(headers['sec-websocket-protocol'])
+  return admissible({ url, headers, protocols: offered(headers['sec-websocket-protocol']) }, behindProxy)
+}
+
+interface Asked extends Pick<IncomingMessage, 'headers'> {
+  readonly url: string
+  /** Protocol and token, as a WebSocket offers them. */
+  readonly protocols: readonly string[]
+}
+
+function admissible({ url, headers, protocols }: Asked, behindProxy: boolean): SocketRequest | TurnedAway {
   if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' }
-  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host
+  // HTTP/2 names the host as `:authority`.
+  const own = first(headers[':authority']) ?? headers.host
+  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? own) : own
   if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' }
   const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams))
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
@@ -53,6 +73,53 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
     has: epoch === undefined || seq === undefined || mark === undefined ? null : { epoch, seq, privy, mark },
     source: sourceOf(headers['user-agent']),
   }
+}
+
+/** The calls of a client whose frames come over HTTP. */
+export type HttpCarrier = 'stream' | 'poll' | 'beat'
+const CARRIERS: Readonly<Record<string, { readonly carrier: HttpCarrier; readonly method: string }>> = {
+  [LIVE_STREAM_PATH]: { carrier: 'stream', method: 'GET' },
+  [LIVE_POLL_PATH]: { carrier: 'poll', method: 'GET' },
+  [LIVE_BEAT_PATH]: { carrier: 'beat', method: 'POST' },
+}
+
+export interface HttpRequest extends SocketRequest {
+  readonly carrier: HttpCarrier
+  /** Names the client's visit, which goes on from one answer to the next. */
+  readonly id: string
+  /** The heartbeat that the request carries. */
+  readonly beat: z.output<typeof ClientFrame>
+  /** `false`: a poll is answered at once, with the welcome. */
+  readonly waits: boolean
+}
+
+const HttpQuery = z.object({
+  protocol: z.string(),
+  id: CarrierId,
+  t: z.coerce.number().optional(),
+  delay: z.coerce.number().optional(),
+  tick: z.coerce.number().optional(),
+  wait: z.enum(['0', '1']).optional(),
+})
+
+/** `null`: not a call of the live connection. */
+export function carriedOf(request: IncomingMessage, behindProxy: boolean): HttpRequest | TurnedAway | null {
+  const { url = '', headers, method } = request
+  const known = CARRIERS[url.split('?', 1)[0] ?? '']
+  if (known === undefined || known.method !== method) return null
+  const query = HttpQuery.safeParse(Object.fromEntries(new URL(url, base).searchParams))
+  if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
+  const { protocol, id, t, delay, tick: seq, wait } = query.data
+  const beat = ClientFrame.safeParse({
+    sendType: '1',
+    ...(t !== undefined && { t }),
+    ...(delay !== undefined && { delay }),
+    ...(seq !== undefined && { seq }),
+  })
+  if (!beat.success) return { close: 'badFrame', reason: 'input.invalid' }
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const asked = admissible({ url, headers, protocols: [protocol, `${BEARER_PREFIX}${token}`] }, behindProxy)
+  return 'close' in asked ? asked : { ...asked, carrier: known.carrier, id, beat: beat.data, waits: wait !== '0' }
 }
 
 const offered = (header: string | undefined): readonly string[] => (header ?? '').split(',').map((one) => one.trim())

@@ -22,7 +22,7 @@ const VIEWERS: readonly Viewer[] = [
 ]
 
 function jsonOf(frame: Frame): unknown {
-  const bytes = Buffer.concat(frame.bytes(false))
+  const bytes = Buffer.concat(frame.bytes('plain'))
   return JSON.parse(bytes.subarray(bytes.indexOf('{"sendType"')).toString())
 }
 const parsed = (json: string): unknown => JSON.parse(json)
@@ -56,7 +56,7 @@ describe('a snapshot that is encoded once for all (mend 7)', () => {
     const state = states.at(-1)
     if (state === undefined) throw new Error('no sale')
     const snapshots = new Snapshots()
-    const ends = VIEWERS.slice(0, 4).map((viewer) => welcome(snapshots, state, viewer).bytes(true).slice(1))
+    const ends = VIEWERS.slice(0, 4).map((viewer) => welcome(snapshots, state, viewer).bytes('deflated').slice(1))
     for (const end of ends) expect(end.every((bytes, i) => bytes === ends[0]?.[i])).toBe(true)
   })
 })

@@ -58,7 +58,9 @@ export async function liveServer(
   limits: LiveDeps['limits'] = {},
   connections?: number,
 ): Promise<LiveServer> {
-  const server = createServer((_request, response) => response.writeHead(404).end())
+  const server = createServer((request, response) => {
+    if (!live.serve(request, response)) response.writeHead(404).end()
+  })
   const tokens = new DealtTokens()
   const live = attachLive(server, {
     rooms,

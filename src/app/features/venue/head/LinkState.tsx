@@ -91,6 +91,8 @@ function Reconnecting({ retry, nextAt }: { readonly retry: number; readonly next
 function Live() {
   const { room } = useVenue()
   const quality = useStore(room.quality)
+  const carrier = useStore(room.carrier)
+  if (carrier !== 'socket') return <OverHttp />
   if (quality.kind === 'good')
     return (
       <span className={css.good}>
@@ -103,6 +105,28 @@ function Live() {
     <Mark tone="warn" icon="link">
       <Trans>Weak: {seconds} s delay</Trans>
     </Mark>
+  )
+}
+
+/** The frames come over HTTP, which costs the measured seconds. A phone's head has room for a word; a screen reader hears the sentence. */
+function OverHttp() {
+  const { room } = useVenue()
+  const behind = useStore(room.behind)
+  const seconds = behind === null ? null : (behind / 1000).toFixed(1)
+  return (
+    <span className={css.good} data-carrier="http">
+      <i className={css.dot} aria-hidden="true" />
+      <span className={css.whole}>
+        {seconds === null ? (
+          <Trans>Live over HTTP on this network</Trans>
+        ) : (
+          <Trans>Live over HTTP on this network, {seconds} s behind</Trans>
+        )}
+      </span>
+      <span className={css.short} aria-hidden="true">
+        {seconds === null ? <Trans>Live, HTTP</Trans> : <Trans>HTTP, +{seconds} s</Trans>}
+      </span>
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import type { Ending } from '../../../../client/room/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { KINDS } from '../../../ui/kinds.ts'
-import { useLink, usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
+import { useLink, usePart, useSession, useStaleSince, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
 interface NoticesProps {
@@ -47,6 +47,8 @@ function InterruptionNotice() {
 export function LinkNotice({ inHand = false }: Pick<NoticesProps, 'inHand'>) {
   const { room } = useVenue()
   const link = useLink()
+  const staleSince = useStaleSince()
+  const isShown = usePart(room.replica, ({ state }) => state !== null)
   switch (link.kind) {
     case 'failed':
       return inHand ? null : (
@@ -61,9 +63,11 @@ export function LinkNotice({ inHand = false }: Pick<NoticesProps, 'inHand'>) {
           <b>
             <Trans>The connection failed. Please contact customer service.</Trans>
           </b>{' '}
-          <Trans>
-            Prices are as of {formatSeconds(room.serverTime(link.since))}. Trying again by itself in the background.
-          </Trans>
+          {isShown && staleSince !== null ? (
+            <Trans>Prices are as of {formatSeconds(staleSince)}. Trying again by itself in the background.</Trans>
+          ) : (
+            <Trans>Trying again by itself in the background.</Trans>
+          )}
         </Notice>
       )
     case 'full':
