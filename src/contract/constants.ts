@@ -51,11 +51,6 @@ export type Identity = (typeof IDENTITY)[keyof typeof IDENTITY]
 /** Subprotocols of the live connection; the token travels in the second, never in a URL. */
 export const LIVE_PATH = `${API_BASE}/live`
 export const LIVE_PROTOCOL = 'venue.v2'
-/** The same frames over HTTP, where a network lets no WebSocket through: a streamed answer, or long polling. */
-export const LIVE_STREAM_PATH = `${LIVE_PATH}/stream`
-export const LIVE_POLL_PATH = `${LIVE_PATH}/poll`
-/** Heartbeats of a client whose frames come over HTTP. */
-export const LIVE_BEAT_PATH = `${LIVE_PATH}/beat`
 /** Protocols of older pages, which are told to reload. */
 export const LIVE_PROTOCOLS_PAST = ['venue.v1'] as const
 export const BEARER_PREFIX = 'bearer.'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { WireEvent } from './events.ts'
-import { SOURCES } from './constants.ts'
+import { LIVE_PATH, SOURCES } from './constants.ts'
 import { Id, Money, Time } from './scalars.ts'
 import { WireState } from './snapshot.ts'
 import { Verdict } from './verdict.ts'
@@ -20,6 +20,12 @@ import { Verdict } from './verdict.ts'
  * | 0 | server | over HTTP only: the connection ends, with the code and the reason of a WebSocket's close |
  */
 const int = z.number().int()
+
+/** The same frames over HTTP, where a network lets no WebSocket through: a streamed answer, or long polling. */
+export const LIVE_STREAM_PATH = `${LIVE_PATH}/stream`
+export const LIVE_POLL_PATH = `${LIVE_PATH}/poll`
+/** Heartbeats of a client whose frames come over HTTP. */
+export const LIVE_BEAT_PATH = `${LIVE_PATH}/beat`
 
 /**
  * Identifies the last entry received: a returning client sends it to prove which log it followed. Only the servers can

@@ -1,12 +1,5 @@
-import {
-  API_BASE,
-  BEARER_PREFIX,
-  LIVE_BEAT_PATH,
-  LIVE_PATH,
-  LIVE_POLL_PATH,
-  LIVE_PROTOCOL,
-  LIVE_STREAM_PATH,
-} from './constants.ts'
+import { LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from './live.ts'
+import { API_BASE, BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from './constants.ts'
 
 /** OpenAPI cannot describe a WebSocket, so this prose does. */
 export const LIVE_ABOUT = `## The live connection

@@ -1,5 +1,5 @@
+import { LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../src/contract/live.ts'
 import { expect } from '@playwright/test'
-import { LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../src/contract/constants.ts'
 import { walledOff } from '../support/walled.ts'
 import { venueOf } from '../support/world.ts'
 import { bidButton, press, test } from './openSale.ts'

@@ -8,15 +8,8 @@ import { readFrame } from '../../src/client/room/frames.ts'
 import { httpCarriers } from '../../src/client/room/httpCarriers.ts'
 import { applyEvents, EMPTY, positionOf, welcomed } from '../../src/client/room/replica.ts'
 import { openSocket } from '../../src/client/ports/webSocket.ts'
-import {
-  CLOSE,
-  COALESCE_MS,
-  LIVE_BEAT_PATH,
-  LIVE_POLL_PATH,
-  LIVE_PROTOCOL,
-  LIVE_STREAM_PATH,
-  TICK_MS,
-} from '../../src/contract/constants.ts'
+import { CLOSE, COALESCE_MS, LIVE_PROTOCOL, TICK_MS } from '../../src/contract/constants.ts'
+import { LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../src/contract/live.ts'
 import type { Viewer } from '../../src/domain/redact.ts'
 import { ReplicaDigest } from '../../src/domain/digest.ts'
 import type { BiddingNumber } from '../../src/domain/lot.ts'

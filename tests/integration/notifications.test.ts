@@ -557,8 +557,9 @@ describe('push', () => {
     const pushIds = async () =>
       z
         .object({ pushIds: z.array(z.string()) })
-        .parse((await house.ask('GET', '/user/notification/settings', { token: await sellerToken(house, 'seller1') })).data)
-        .pushIds
+        .parse(
+          (await house.ask('GET', '/user/notification/settings', { token: await sellerToken(house, 'seller1') })).data,
+        ).pushIds
     const round = async (seq: number, status: number) => {
       service.answer = () => status
       now = later(now, 1_000)

@@ -1,6 +1,7 @@
+import { LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../contract/live.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeTime } from '../../../tests/support/fake-time.ts'
-import { CLOSE, LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_PROTOCOL, LIVE_STREAM_PATH } from '../../contract/constants.ts'
+import { CLOSE, LIVE_PROTOCOL } from '../../contract/constants.ts'
 import { FOREIGN_ANSWER } from './carriers.ts'
 import { httpCarriers } from './httpCarriers.ts'
 

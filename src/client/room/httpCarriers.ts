@@ -1,12 +1,6 @@
 import type * as z from 'zod'
-import {
-  BEARER_PREFIX,
-  LIVE_BEAT_PATH,
-  LIVE_POLL_PATH,
-  LIVE_PROTOCOL,
-  LIVE_STREAM_PATH,
-} from '../../contract/constants.ts'
-import { ClientFrame, End } from '../../contract/live.ts'
+import { BEARER_PREFIX, LIVE_PROTOCOL } from '../../contract/constants.ts'
+import { ClientFrame, End, LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../contract/live.ts'
 import type { Address } from './address.ts'
 import { FOREIGN_ANSWER, type OpenCarrier } from './carriers.ts'
 import type { SocketEvents } from './link.ts'

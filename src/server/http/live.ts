@@ -1,5 +1,6 @@
+import { LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../contract/live.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE, LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../contract/constants.ts'
+import { API_BASE } from '../../contract/constants.ts'
 import type { Live } from '../socket/live.ts'
 
 const below = (path: string): string => path.slice(API_BASE.length)

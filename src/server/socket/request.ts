@@ -1,17 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import {
-  BEARER_PREFIX,
-  type CLOSE,
-  LIVE_BEAT_PATH,
-  LIVE_PATH,
-  LIVE_POLL_PATH,
-  LIVE_PROTOCOL,
-  LIVE_STREAM_PATH,
-  type Source,
-} from '../../contract/constants.ts'
+import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL, type Source } from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
-import { CarrierId, ClientFrame, Mark } from '../../contract/live.ts'
+import { CarrierId, ClientFrame, Mark, LIVE_BEAT_PATH, LIVE_POLL_PATH, LIVE_STREAM_PATH } from '../../contract/live.ts'
 import { Id } from '../../contract/scalars.ts'
 import type { ResumeFrom } from './subscriber.ts'
 

@@ -13,12 +13,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const Shown = ({ error }: { readonly error: () => unknown }) => {
+const Shown = ({ error }: { readonly error: () => Error | null }) => {
   const thrown = error()
   if (thrown !== null) throw thrown
   return <p>the page</p>
 }
-const show = (error: () => unknown) =>
+const show = (error: () => Error | null) =>
   render(
     <InClient client={pageClient()}>
       <Guard fallback={(failed, reset) => <Broken error={failed} reset={reset} />}>
@@ -26,7 +26,7 @@ const show = (error: () => unknown) =>
       </Guard>
     </InClient>,
   )
-const torn = (): unknown => new DOMException('The node to be removed is not a child of this node.', 'NotFoundError')
+const torn = (): Error => new DOMException('The node to be removed is not a child of this node.', 'NotFoundError')
 
 it('44.2 a page that a translator has changed is set up anew', async () => {
   let isTorn = true

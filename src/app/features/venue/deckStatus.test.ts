@@ -130,7 +130,9 @@ describe('the one sentence above the button', () => {
   })
 
   test('no answer is one thing, the answer that the system failed another', () => {
-    const checking = (because: 'timeout' | 'system') => ({ pending: { ...kept, state: 'checking', because } as const })
+    const checking = (because: 'timeout' | 'system' | 'between') => ({
+      pending: { ...kept, state: 'checking', because } as const,
+    })
     expect(status(running(), checking('timeout'))).toEqual({ kind: 'checking', price: 200_000, answer: 'none' })
     expect(status(running(), checking('system'))).toEqual({ kind: 'checking', price: 200_000, answer: 'failed' })
     expect(status(running(), checking('between'))).toEqual({ kind: 'checking', price: 200_000, answer: 'between' })
