@@ -11,7 +11,7 @@ const read = (pattern: string): string[] =>
 /** Components that draw nothing, or a whole page, or data that only a server has. */
 const ELSEWHERE = new Set(
   // `Actions` need a sale with its schedule: the home page's own.
-  `Guard WhenNear UnitName Seal MissingPart SecondFactorHost Page ListPage NotAllowedPage NotFoundPage CompanySheet
+  `Guard MendingGuard WhenNear UnitName Seal MissingPart SecondFactorHost Page ListPage NotAllowedPage NotFoundPage CompanySheet
   SignatureWaits DocumentView PrivateDocument ColumnChoice Elements Actions
   AskedDeals`.split(/\s+/),
 )

@@ -8,16 +8,24 @@ const sheets = globSync('**/*.css', { cwd: app }).map((name) => ({
   name,
   css: readFileSync(join(app, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }))
+/** A part's own width in lines of text, which enlarged text changes. */
+const CONTAINER = /@container \(max-width: (\d+(?:px|rem))\)/g
 
 const BREAKPOINTS = [480, 600, MOBILE_BELOW_PX, 1200]
 const WIDTHS = new Set(BREAKPOINTS.flatMap((px) => [`(min-width: ${px}px)`, `(max-width: ${px - 0.02}px)`]))
 
 it('changes layout at the documented breakpoints alone', () => {
   const used = sheets.flatMap(({ name, css }) =>
-    Array.from(css.matchAll(/\((?:min|max)-width:[^)]*\)/g), ([query]) => ({ name, query })),
+    Array.from(css.replaceAll(CONTAINER, '').matchAll(/\((?:min|max)-width:[^)]*\)/g), ([query]) => ({ name, query })),
   )
   expect(used.length).toBeGreaterThan(30)
   expect(used.filter(({ query }) => !WIDTHS.has(query))).toEqual([])
+})
+
+it('measures a part in lines of text', () => {
+  const used = sheets.flatMap(({ css }) => Array.from(css.matchAll(CONTAINER), ([, width = '']) => width))
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((width) => !width.endsWith('rem'))).toEqual([])
 })
 
 it('asks of the script’s media queries what it asks of the styles', () => {

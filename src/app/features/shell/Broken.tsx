@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
 import { isCallError } from '../../../client/calls/index.ts'
 import { useStore } from '../../lib/useStore.ts'
+import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { beginAnew } from '../../boot/pwa/beginAnew.ts'
 import { isMissingPart } from '../../boot/pwa/missingPart.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
-import { useMending } from '../../ui/mending/mending.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useClient } from '../../lib/client.ts'
 
@@ -21,9 +21,18 @@ interface Props {
  * In place of a page that crashes. Drafts and queued uploads are stored outside of the page, so they survive. A page that
  * another program changed, such as a translator, is set up anew at once.
  */
-export function Broken({ reset, ...props }: Props & { readonly reset?: () => void }) {
-  return useMending(props.error, reset) ? null : <Crashed {...props} />
+export function Broken({ reset, ...props }: Props & { readonly reset: () => void }) {
+  const crashed = <Crashed {...props} />
+  return props.error instanceof DOMException ? (
+    <Mended error={props.error} reset={reset}>
+      {crashed}
+    </Mended>
+  ) : (
+    crashed
+  )
 }
+
+const Mended = lazyComponent(() => import('./Mended.tsx').then((module) => module.Mended))
 
 function Crashed({ error, onRetry }: Props) {
   const client = useClient()

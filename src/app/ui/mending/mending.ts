@@ -25,11 +25,11 @@ function createMends() {
 }
 
 /** Sets content up anew, by `reset`, that failed because another program changed the page; true until then. */
-export function useMending(error: unknown, reset: (() => void) | undefined): boolean {
+export function useMending(error: unknown, reset: () => void): boolean {
   const mends = useClient().part(createMends)
-  const [isMending] = useState(() => reset !== undefined && isForeign(error) && mends.areLeft())
+  const [isMending] = useState(() => isForeign(error) && mends.areLeft())
   useEffect(() => {
-    if (!isMending || !reset) return undefined
+    if (!isMending) return undefined
     mends.note()
     const timer = setTimeout(reset, MEND_MS)
     return () => clearTimeout(timer)
