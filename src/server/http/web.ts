@@ -20,8 +20,17 @@ const YEAR = 'public, max-age=31536000, immutable'
 /** Cached, but revalidated each time: an unchanged file answers 304 without a body. */
 const ASK = 'no-cache'
 
-/** Page headers, which weigh as much as a small script, are left out of scripts and styles. */
-const OF_PAGES = ['referrer-policy', 'content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']
+/**
+ * Page headers, which weigh as much as a small script, are left out of scripts and styles. These are the same for
+ * everybody, so other sites may load them.
+ */
+const OF_PAGES = [
+  'referrer-policy',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'x-frame-options',
+]
 
 interface WebNeeds {
   /** Hashed files of all releases whose nodes run (shared-assets.ts); `null`: this build's alone. */
