@@ -403,7 +403,7 @@ describe('the image code', () => {
     const drawn = await house.ask('GET', '/code')
     expect(drawn).toMatchObject({
       code: 200,
-      data: { expires_in: 300, img: expect.stringMatching(/^data:image\/png;base64,/) as string },
+      data: { expires_in: 900, img: expect.stringMatching(/^data:image\/png;base64,/) as string },
     })
     const uuid = textIn(drawn, 'uuid')
     const text = await readCaptcha(house.store.db, uuid)
