@@ -70,6 +70,7 @@ export default defineConfig({
           include: components,
           environment: 'jsdom',
           isolate: false,
+          testTimeout: 20_000,
           setupFiles: ['tests/support/fresh-page.ts'],
           execArgv: asServer,
         },

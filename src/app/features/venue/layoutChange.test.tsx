@@ -29,13 +29,7 @@ const PHONE = [390, 844] as const
 
 beforeEach(() => {
   resize = giveScreen(...PHONE)
-  // jsdom has no modal dialogs, and scrolls nothing.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  // jsdom scrolls nothing.
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal(
     'ResizeObserver',

@@ -31,13 +31,7 @@ const sent = vi.fn(
 let fake: FakeVenue
 
 beforeEach(() => {
-  // jsdom has no modal dialogs, and scrolls nothing.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function closeIt() {
-    this.open = false
-  }
+  // jsdom scrolls nothing.
   Element.prototype.scrollIntoView = () => {}
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })

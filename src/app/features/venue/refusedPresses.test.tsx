@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { minor } from '../../../domain/units.ts'
 import { chineseClient } from '../../../../tests/support/client.tsx'
 import { settled } from '../../../../tests/support/fake-time.ts'
@@ -28,15 +28,6 @@ const ME = 17
 const sent = vi.fn(() => new Promise<never>(() => {}))
 let fake: FakeVenue | undefined
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(() => {
   cleanup()
   fake?.room.stop()

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { InClient, pageClient } from '../../../../tests/support/client.tsx'
 import { settled } from '../../../../tests/support/fake-time.ts'
 import type { Send } from '../../../client/calls/types.ts'
@@ -14,15 +14,6 @@ const sent = vi.fn((name: string) =>
   Promise.resolve(name === 'dealAskedList' ? { rows: listed, total: listed.length } : { verdict: 'accepted' }),
 )
 
-beforeEach(() => {
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 afterEach(() => {
   cleanup()
   sent.mockClear()

@@ -10,13 +10,7 @@ const saved = vi.fn((_blob: Blob) => 'blob:codes')
 const revoked = vi.fn()
 
 beforeEach(() => {
-  // jsdom has no modal dialogs and no object URLs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  // jsdom has no object URLs.
   vi.stubGlobal('scrollTo', () => {})
   Object.assign(URL, { createObjectURL: saved, revokeObjectURL: revoked })
 })

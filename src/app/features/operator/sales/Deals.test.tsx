@@ -7,13 +7,7 @@ import { Deals } from './Deals.tsx'
 import { dealsQuery, type SaleDeal } from './queries.ts'
 
 beforeEach(() => {
-  // jsdom has no modal dialogs and knows no media.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
+  // jsdom knows no media.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
 })
 afterEach(() => {
