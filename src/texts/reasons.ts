@@ -507,7 +507,7 @@ export const reasonTexts = {
   'code.wrong': /*i18n*/ {
     id: 'code.wrong',
     message:
-      '{sentAt, select, none {Wrong verification code.} other {Wrong verification code. The newest one was sent at {sentAt} (Beijing time).}}',
+      '{sentAt, select, none {Wrong verification code} other {Wrong verification code. The newest one was sent at {sentAt} (Beijing time).}}',
   },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
   'pin.none': /*i18n*/ {

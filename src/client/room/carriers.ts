@@ -32,8 +32,7 @@ const BETTER: Readonly<Record<Carrier, readonly (keyof typeof PROOF)[]>> = {
 }
 
 export interface CarriersPorts {
-  /** `null`: this browser has no WebSocket. */
-  readonly socket: OpenCarrier | null
+  readonly socket: OpenCarrier
   readonly stream: OpenCarrier
   readonly poll: OpenCarrier
   /** Monotonic, ms. */
@@ -57,10 +56,7 @@ export interface Carriers {
  */
 export function createCarriers(ports: CarriersPorts): Carriers {
   const carrier = createStore<Carrier>('socket')
-  const usual = (): Carrier => {
-    const kept = ports.kept.read() ?? 'socket'
-    return kept === 'socket' && ports.socket === null ? 'stream' : kept
-  }
+  const usual = (): Carrier => ports.kept.read() ?? 'socket'
   const memory: Memory = { first: usual(), socketWorked: false, failures: 0 }
   let answered = () => {}
 
@@ -135,9 +131,7 @@ class Run implements Socket {
     this.#wait(carrier === 'socket' ? UPGRADE_MS : WELCOME_MS, () =>
       carrier === 'socket' ? this.#upgradeHangs() : this.#failed(FOREIGN_ANSWER),
     )
-    const opener = this.#ports[carrier]
-    if (opener === null) return this.#failed(FOREIGN_ANSWER)
-    const socket = opener({
+    const socket = this.#ports[carrier]({
       opened: () => isNow() && this.#open(),
       progress: () => isNow() && this.#moved(),
       message: (text) => {
@@ -204,7 +198,7 @@ class Run implements Socket {
     this.#everWelcomed = true
     this.#shared.welcomed(this.#carrier)
     this.#cancelTrial()
-    if (this.#better.length > 0) this.#cancelTrial = this.#ports.after(FIRST_TRIAL_MS, () => this.#try())
+    if (BETTER[this.#carrier].length > 0) this.#cancelTrial = this.#ports.after(FIRST_TRIAL_MS, () => this.#try())
   }
 
   #failed(code: number): void {
@@ -252,18 +246,13 @@ class Run implements Socket {
     this.#cancelWait = this.#ports.after(ms, () => turn === this.#turn && !this.#ended && run())
   }
 
-  get #better(): readonly (keyof typeof PROOF)[] {
-    return BETTER[this.#carrier].filter((carrier) => this.#ports[carrier] !== null)
-  }
-
   /**
    * Tries better carriers beside the one in use, one after the other; once one is proven, another of its kind takes over
    * where the frames are by then.
    */
-  #try([carrier, ...others]: readonly (keyof typeof PROOF)[] = this.#better): void {
+  #try([carrier, ...others]: readonly (keyof typeof PROOF)[] = BETTER[this.#carrier]): void {
     const { after } = this.#ports
-    const open = carrier && this.#ports[carrier]
-    if (carrier === undefined || !open) {
+    if (carrier === undefined) {
       this.#cancelTrial = after(TRIAL_MS, () => this.#try())
       return
     }
@@ -283,7 +272,7 @@ class Run implements Socket {
     }
     const cancel = after(WELCOME_MS, () => over(false))
     this.#cancelTrial = stop
-    trial = open({
+    trial = this.#ports[carrier]({
       opened: () => {},
       progress: () => {},
       message: (text) => PROOF[carrier](text) && over(true),

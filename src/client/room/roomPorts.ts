@@ -17,8 +17,8 @@ export function roomPorts(client: Client, address: () => Address): LinkPorts {
   const { clock, page, random } = ports
   const socket = ports.socket === 'browser' ? browserSocket() : ports.socket
   const open = socket && ((events: SocketEvents) => socket(address(), events))
-  // A page is on any network; a program's sockets are its own.
-  const carriers = ports.socket === 'browser' ? carriersOf(client, address, open) : null
+  // A page is on any network; a program's sockets are its own. A browser without WebSockets is too old for the room.
+  const carriers = ports.socket === 'browser' && open ? carriersOf(client, address, open) : null
   const probes = createProbes({
     // Sent without credentials: browsers keep connections with and without them apart, and those of the calls may all
     // be dead or busy.
@@ -50,7 +50,7 @@ export function roomPorts(client: Client, address: () => Address): LinkPorts {
   }
 }
 
-function carriersOf({ ports }: Client, address: () => Address, socket: OpenCarrier | null): Carriers {
+function carriersOf({ ports }: Client, address: () => Address, socket: OpenCarrier): Carriers {
   const { clock, fetch, random, storage } = ports
   const { monotonic: now, after } = clock
   const id = Array.from({ length: 16 }, () => Math.floor(random() * 36).toString(36)).join('')

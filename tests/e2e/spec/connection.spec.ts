@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { DESK, test } from '../openSale.ts'
+import { cutCarriers } from '../parts/live.ts'
 import { rowsOf } from './rows.ts'
 
 // The live connection (spec §4, §9) as a browser keeps it: heartbeats, retries, endings. What no connection at all
@@ -105,6 +106,7 @@ for (const [index, locale] of (['zh', 'en'] as const).entries())
     const online = page.getByText(said.online, { exact: true })
     await expect(online).toBeVisible()
 
+    const uncut = await cutCarriers(page)
     await test.step(row('resets'), async () => {
       for (const _time of [1, 2]) {
         const seen = await noted(page, said.again, said.failed)
@@ -127,6 +129,7 @@ for (const [index, locale] of (['zh', 'en'] as const).entries())
       for (const [nth, at] of times.slice(1).entries()) expect(at - (times[nth] ?? 0)).toBeGreaterThan(900)
       wire.refuses = false
       await expect(online).toBeVisible({ timeout: 30_000 })
+      await uncut()
     })
     await test.step(row('normal'), async () => {
       await wire.socket?.close({ code: 1000 })

@@ -6,6 +6,7 @@ import { expect } from '../fixtures.ts'
 import { bidButton, DESK, press, test } from '../openSale.ts'
 import type { Both } from '../parts/access.ts'
 import { boxOf, expectLook, recordLives, type Kind } from '../parts/problems.ts'
+import { cutCarriers } from '../parts/live.ts'
 import { rowsOf } from './rows.ts'
 
 // The error catalogue (spec §8) inside the room, where the venue client makes all calls.
@@ -232,6 +233,7 @@ test(
       await expect(box(page, locale)).toBeVisible()
       await test.step(live('failed'), async () => {
         await page.routeWebSocket('**/prod-api/live*', (socket) => socket.close({ code: 4999 }))
+        await cutCarriers(page)
         await page.reload()
         const failed = boxOf(page, FAILED[locale])
         await expect(failed).toHaveCount(1, { timeout: 20_000 })
