@@ -130,7 +130,7 @@ async function polled(timelineId: string, token: string, more: More = {}, on = s
   return answer.ok ? framesOf(text) : [JSON.parse(text) as Frame]
 }
 
-test('a stream begins with padding, is kept by nobody, and brings what a socket would', async () => {
+test('a stream begins with padding, is not cached, and brings the same frames as a socket', async () => {
   const id = await running(database, rooms, time)
   const stream = await streamed(id, server.tokens.deal(id, buyer(1), 'a1', time))
   expect(stream.answer.headers.get('content-type')).toContain('text/event-stream')
@@ -375,7 +375,7 @@ test('at its end the server tells streams and held polls to come again elsewhere
   expect(await polled(id, token, place)).toMatchObject([{ sendType: '0', code: CLOSE.restart }])
 })
 
-test('a stream that nobody reads is cut as too slow, and the server keeps no more than its limit for it', async () => {
+test('a stream whose client does not read is closed as too slow, and the server buffers no more than its limit', async () => {
   const ended: (string | null)[] = []
   const connections: Connection[] = []
   const drain = createServer((_request, response) => {

@@ -51,7 +51,7 @@ export interface Carriers {
 }
 
 /**
- * One connection to the room, whatever the network lets through: opens the carrier that worked last, and falls back from
+ * One connection to the room over a WebSocket, a stream or polls: opens the carrier that worked last, and falls back from
  * one to the next in place, so that the connection above sees no loss.
  */
 export function createCarriers(ports: CarriersPorts): Carriers {

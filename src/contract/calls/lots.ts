@@ -47,7 +47,7 @@ export const LotRow = z.object({
   status: LotStatus,
   /**
    * Who is asked for a yes: the `seller`, about a bid below the reserve, or after a cancelled deal the next `bidder`. Until the
-   * answer the lot is neither sold nor failed, whatever its status. Older releases leave it out.
+   * answer the lot is neither sold nor failed, also where its status says so. Older releases leave it out.
    */
   asks: z.enum(['seller', 'bidder']).nullable().optional(),
   deadline: Time.nullable(),

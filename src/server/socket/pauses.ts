@@ -15,7 +15,7 @@ export interface Pause {
 }
 
 /**
- * People who are in the room, and whose connection is between two answers. A visit that nobody goes on with ends
+ * People who are in the room, and whose connection is between two answers. A visit that is not continued ends
  * without a word about the link: the room judges a buyer's silence itself.
  */
 export class Pauses {

@@ -25,7 +25,7 @@ const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElemen
 
 /**
  * Reads such fields before a form of this document is submitted: its own handler then runs with the text on screen. All
- * forms are submitted through here, whatever they are built with. Returns the function that ends it.
+ * forms are submitted through here, those of libraries too. Returns the function that ends it.
  */
 export function watchFilled(): () => void {
   const read = (event: SubmitEvent): void => {

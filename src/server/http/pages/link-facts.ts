@@ -10,7 +10,7 @@ import type { Db } from '../../store/open.ts'
 import { findScheduleOf, findSession, NO_DRAFTS } from '../../store/schedules.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 
-/** What a link shows where it is shared: public facts alone, since whoever follows it may be anybody. */
+/** What a link shows where it is shared: public facts alone, since a link preview asks without signing in. */
 export interface LinkFacts {
   readonly title: string
   readonly text: string

@@ -93,7 +93,7 @@ test('31 who bought a part of a lot by an offer reads so, with the price', async
   expect(document.body.textContent).not.toContain('您尚未对该标的还价')
 })
 
-test('31 while a lot is offered on, nobody reads that it failed', async () => {
+test('31 a lot that is offered on is shown as awaiting an answer, not as failed', async () => {
   const sale = running(['L1'])
   sale.bid(1_000, 23, 200_000)
   sale.add(180_250, {
