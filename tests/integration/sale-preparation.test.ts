@@ -209,6 +209,20 @@ describe('from a schedule to a published sale', () => {
     expect(await accept({ seenUntil })).toMatchObject({ code: 200, data: { accepted: 0, waiting: 1 } })
   })
 
+  test('26 lots that were submitted at once are numbered in the order they were written', async () => {
+    const { id } = await newSession()
+    const ids = await submit(id, ['sellerco', 'sellerco', 'sellerco', 'sellerco'])
+    const [at, written] = [house.clock.now(), [2, 0, 3, 1]]
+    for (const [n, lotId] of ids.entries())
+      await house.store.db
+        .update(lotDraft)
+        .set({ changedAt: at, createdAt: later(at, (written[n] ?? 0) * 1_000 - 60_000) })
+        .where(eq(lotDraft.id, lotId))
+    await post('session/lot/accept', { scheduleTimelineId: id, seenUntil: iso(1_000) })
+    const order = ids.toSorted((a, b) => (written[ids.indexOf(a)] ?? 0) - (written[ids.indexOf(b)] ?? 0))
+    expect((await catalogue(id)).map(([lotId]) => lotId)).toEqual(order)
+  })
+
   test('an administrator may host too; a buyer may not', async () => {
     const hosts = await get('host/list')
     expect(hosts.rows).toEqual(expect.arrayContaining([expect.objectContaining({ userId: 'admin' })]))

@@ -9,6 +9,7 @@ import { pressOf } from '../lib/form/press.ts'
 import { Button } from './Button.tsx'
 import { isComposing } from './composing.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { shows } from './shown.ts'
 import css from './FigureField.module.css'
 import { Money } from './Money.tsx'
 import { UnitName } from './UnitName.tsx'
@@ -118,7 +119,10 @@ function readingOf({
       {parcel !== undefined && figure.of === 'money' && isSum(minor(value), parcel) && (
         <span>
           <Trans>
-            In all <Money amount={formatMinor(amountOf(minor(value), parcel))} currency={figure.currency} />
+            In all{' '}
+            <span {...shows(formatMinor(amountOf(minor(value), parcel)))}>
+              <Money amount={formatMinor(amountOf(minor(value), parcel))} currency={figure.currency} />
+            </span>
           </Trans>
         </span>
       )}

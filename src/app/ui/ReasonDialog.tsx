@@ -13,6 +13,8 @@ interface Props {
   /** Common reasons; a press inserts one for the operator to complete. */
   readonly samples: readonly string[]
   readonly confirmLabel: string
+  /** Instead of “Cancel”, which an act that cancels could be mistaken for. */
+  readonly keepLabel?: string
   readonly danger?: boolean
   readonly busy: boolean
   readonly onClose: () => void
@@ -22,7 +24,17 @@ interface Props {
 const LONGEST = 500
 
 /** Asks for the reason of an act; the person concerned reads it. */
-export function ReasonDialog({ title, about, samples, confirmLabel, danger = false, busy, onClose, onConfirm }: Props) {
+export function ReasonDialog({
+  title,
+  about,
+  samples,
+  confirmLabel,
+  keepLabel,
+  danger = false,
+  busy,
+  onClose,
+  onConfirm,
+}: Props) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
@@ -40,7 +52,7 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {keepLabel ?? <Trans>Cancel</Trans>}
           </Button>
           <ActButton type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>
             {confirmLabel}

@@ -166,7 +166,15 @@ export const SaleDeal = z.object({
     .nullable(),
   /** A deal that waits for the confirmation of seller or bidder. */
   award: z
-    .object({ asks: z.enum(['seller', 'bidder']), biddingNumber: z.number().int(), price: Money, until: Time })
+    .object({
+      asks: z.enum(['seller', 'bidder']),
+      biddingNumber: z.number().int(),
+      /** Of the bidder, and the price times the lot's quantity. Older releases leave both out. */
+      companyName: z.string().optional(),
+      amount: Money.optional(),
+      price: Money,
+      until: Time,
+    })
     .nullable(),
 })
 export const saleDealList = call({

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,20 +9,19 @@ import { screenRows } from '../../contract/screens.ts'
 import { fail } from './answer.ts'
 import { answer, answerError } from './api.ts'
 import { isTheirs } from './errors.ts'
+import { serveHashedFiles } from './hashed-files.ts'
 import type { Pages } from './pages/pages.ts'
 import { sendPage, serveHome } from './pages/routes.ts'
 import { securityHeaders } from './policy.ts'
 
-const HASHED = `${sep}assets${sep}`
 /** Pictures and the manifest, which are not pages and get no page headers. The worker's own file keeps its policy. */
 const PLAIN = /\.(?:svg|png|webmanifest)(?:\.(?:br|gz))?$/
-const YEAR = 'public, max-age=31536000, immutable'
 /** Cached, but revalidated each time: an unchanged file answers 304 without a body. */
 const ASK = 'no-cache'
 
 /**
- * Page headers, which weigh as much as a small script, are left out of scripts and styles. These are the same for
- * everybody, so other sites may load them.
+ * Page headers, which weigh as much as a small script, are left out of pictures. These are the same for everybody, so
+ * other sites may load them.
  */
 const OF_PAGES = [
   'referrer-policy',
@@ -52,8 +51,9 @@ export async function serveWeb(
   const built = existsSync(page)
   await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, pages?.scripts ?? null, frames))
   if (built) {
+    serveHashedFiles(app, shared === null ? [folder] : [folder, shared])
     await app.register(serveFiles, {
-      root: shared === null ? folder : [folder, shared],
+      root: folder,
       preCompressed: true,
       index: false,
       cacheControl: false,
@@ -63,10 +63,8 @@ export async function serveWeb(
       // Compressed copies have no address of their own.
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
-        // What never changes is never asked for again, and no error report names its request.
-        if (path.includes(HASHED)) void reply.removeHeader('etag').removeHeader('x-request-id')
-        if (path.includes(HASHED) || PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
+        void reply.header('cache-control', ASK)
+        if (PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
     })
     serveHome(app, pages, publicUrls)

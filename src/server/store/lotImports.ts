@@ -229,8 +229,9 @@ export async function makeDrafts(
           timelineId: sql<string | null>`NULL::text`.as('timeline_id'),
           remark: sql<string | null>`NULL::text`.as('remark'),
           version: sql<number>`1`.as('version'),
+          // The catalogue numbers lots by when they were written; the seller's list has the newest first.
           createdAt:
-            sql`${new Date(now).toISOString()}::timestamptz - ${lotImportRow.row} * interval '1 millisecond'`.as(
+            sql`${new Date(now).toISOString()}::timestamptz + ${lotImportRow.row} * interval '1 microsecond'`.as(
               'created_at',
             ),
           changedAt:

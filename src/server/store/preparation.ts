@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -79,10 +79,10 @@ const SORTS: Readonly<Record<string, SQL>> = {
   changedAt: sql`changed_at`,
 }
 /**
- * Waiting lots come first, as submitted (those of one sheet in its order, `makeDrafts`); then the catalogue in its
- * order.
+ * Waiting lots come first, as submitted, and of those submitted at once as written (`makeDrafts`); then the catalogue
+ * in its order.
  */
-const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, created_at DESC, id`
+const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, created_at, id`
 
 function orderOf(sort: string | undefined): SQL {
   const column = SORTS[sort?.replace(/^-/, '') ?? '']
@@ -298,7 +298,7 @@ export const lateDrafts = (tx: Pick<Db, 'select'>, timelineId: string): Promise<
     .select()
     .from(lotDraft)
     .where(and(eq(lotDraft.timelineId, timelineId), eq(lotDraft.state, 'accepted'), notListed))
-    .orderBy(asc(lotDraft.changedAt), desc(lotDraft.createdAt), asc(lotDraft.id))
+    .orderBy(asc(lotDraft.changedAt), asc(lotDraft.createdAt), asc(lotDraft.id))
     .execute()
 
 /** Returns drafts of a published session that are not in its catalogue. `gone` also for those that are. */
@@ -387,7 +387,7 @@ export async function waitingDrafts(
     .select({ lotDraftId: lotDraft.id, version: lotDraft.version })
     .from(lotDraft)
     .where(and(eq(lotDraft.timelineId, timelineId), eq(lotDraft.state, 'submitted'), lte(lotDraft.changedAt, until)))
-    .orderBy(asc(lotDraft.changedAt), desc(lotDraft.createdAt), asc(lotDraft.id))
+    .orderBy(asc(lotDraft.changedAt), asc(lotDraft.createdAt), asc(lotDraft.id))
     .limit(limit)
 }
 

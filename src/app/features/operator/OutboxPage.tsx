@@ -170,7 +170,7 @@ function SentMark({ row: { state, sentAt, error, attempts, nextAttemptAt } }: { 
       {error !== null && (
         <small>
           <Trans>
-            After {attempts} attempts: {error}
+            Attempts: {attempts}. {error}
           </Trans>
         </small>
       )}

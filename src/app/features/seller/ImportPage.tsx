@@ -166,11 +166,11 @@ function Reading({ one: { lotImportId, fileName, rowsRead, rowsTotal, rowsBad } 
       <p aria-live="polite">
         {rowsTotal === null ? (
           <Trans>
-            {rowsRead} rows read, {rowsBad} with problems
+            Rows read: {rowsRead}, with problems: {rowsBad}
           </Trans>
         ) : (
           <Trans>
-            {rowsRead} of about {rowsTotal} rows read, {rowsBad} with problems
+            Rows read: {rowsRead} of about {rowsTotal}, with problems: {rowsBad}
           </Trans>
         )}
       </p>
@@ -214,11 +214,11 @@ function Preview({ one }: { readonly one: ImportInfo }) {
       <h2>{fileName}</h2>
       <p className={css.marks}>
         <Mark tone="good" icon="check">
-          <Trans>{good} good rows</Trans>
+          <Trans>Good rows: {good}</Trans>
         </Mark>
         {rowsBad > 0 && (
           <Mark tone="bad" icon="alert">
-            <Trans>{rowsBad} rows with problems</Trans>
+            <Trans>Rows with problems: {rowsBad}</Trans>
           </Mark>
         )}
       </p>
@@ -234,12 +234,12 @@ function Preview({ one }: { readonly one: ImportInfo }) {
       <p className={css.acts}>
         {rowsBad === 0 ? (
           <ActButton busy={apply.isPending} onClick={() => apply.mutate('all')}>
-            <Trans>Make {good} drafts</Trans>
+            <Plural value={good} one="Make one draft" other={`Make ${groupThousands(good)} drafts`} />
           </ActButton>
         ) : (
           good > 0 && (
             <ActButton busy={apply.isPending} onClick={() => apply.mutate('good')}>
-              <Trans>Make drafts of the {good} good rows</Trans>
+              <Trans>Make drafts of the good rows ({good})</Trans>
             </ActButton>
           )
         )}

@@ -5,7 +5,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import type { Lot, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { netOf } from '../../../domain/trade/money.ts'
-import { minor } from '../../../domain/units.ts'
+import { amountOf, minor } from '../../../domain/units.ts'
 import { contractById, dealKeyOf, terminatedContracts } from '../../store/contracts.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
@@ -35,13 +35,18 @@ export async function dealRows(
   locale: Locale,
 ): Promise<z.output<typeof SaleDeal>[]> {
   const companyOf = (lot: Lot) => state.sellers[lot.seller]?.company ?? null
+  const askedOf = ({ award }: Lot) => (award && state.bidders[award.number]?.company) ?? null
   const [rows, contracts, names] = await Promise.all([
     lotsById(
       db,
       lots.map(({ lot }) => state.lots.rootOf(lot)),
     ),
     contractsOf(db, lots),
-    companyNames(db, [...lots.map(companyOf), ...lots.map(({ deal }) => deal?.company ?? null)], locale),
+    companyNames(
+      db,
+      lots.flatMap((lot) => [companyOf(lot), lot.deal?.company ?? null, askedOf(lot)]),
+      locale,
+    ),
   ])
   return lots.map((lot) => {
     const row = rows.get(state.lots.rootOf(lot.lot))
@@ -65,7 +70,14 @@ export async function dealRows(
         cancelled: deal.cancelled,
         contract: contracts.get(lot.lot) ?? null,
       },
-      award: award && { asks: award.asks, biddingNumber: award.number, price: award.price, until: award.until },
+      award: award && {
+        asks: award.asks,
+        biddingNumber: award.number,
+        companyName: names(askedOf(lot)) ?? '',
+        amount: amountOf(award.price, lot.quantity),
+        price: award.price,
+        until: award.until,
+      },
     }
   })
 }

@@ -3,10 +3,11 @@ import { REGISTRANT_PASSWORD as PASSWORD } from '../../../support/person.ts'
 import { expect } from '../../fixtures.ts'
 import { inDialog, main } from './page.ts'
 
-/** A buyer makes a contract of a won lot and signs it; its number. */
-export async function makeContract(page: Page, name: string): Promise<string> {
+/** A buyer makes a contract of a won lot, the first or the one of this name, and signs it; its number. */
+export async function makeContract(page: Page, name: string, lot = ''): Promise<string> {
   await page.goto('/user/order?state=unsigned')
-  await main(page).getByRole('article').first().getByRole('link', { name: '生成合同' }).click()
+  const won = main(page).getByRole('article').filter({ hasText: lot }).first()
+  await won.getByRole('link', { name: '生成合同' }).click()
   await page.getByLabel('目的港').fill('太仓')
   await main(page).getByRole('button', { name: '生成合同' }).click()
   await signContract(page, name)

@@ -18,6 +18,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { KIND, REQUEST_RULES, requestBody, SUBJECT, type TypedRequest } from './invoices.ts'
+import { shows } from '../../../ui/shown.ts'
 import css from './Payments.module.css'
 import type { ContractInfo, InvoicesInfo } from './queries.ts'
 import { useRenew } from './useAct.ts'
@@ -134,7 +135,11 @@ export function InvoiceForm({ contract: { contractId }, open, addressee, currenc
       {amount !== undefined && (
         <p>
           <Trans>
-            Over <Money amount={amount} currency={currency} />: all that was received and is in no other request.
+            Over{' '}
+            <span {...shows(amount)}>
+              <Money amount={amount} currency={currency} />
+            </span>
+            : all that was received and is in no other request.
           </Trans>
         </p>
       )}

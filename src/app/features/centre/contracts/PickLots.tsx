@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { ColumnQuantity } from '../../../ui/ColumnQuantity.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { OrderRow } from './queries.ts'
+import { shows } from '../../../ui/shown.ts'
 import css from './Signing.module.css'
 
 /** A lot that can be put into a contract. */
@@ -145,7 +146,7 @@ export function PickedTotal({ lots }: { readonly lots: readonly Pickable[] }) {
           <span>
             <Lots count={lots.length} />
           </span>
-          <strong>
+          <strong {...shows(totalOf(lots))}>
             <Money amount={totalOf(lots)} currency={first.currency} />
           </strong>
         </>

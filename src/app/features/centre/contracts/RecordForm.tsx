@@ -32,6 +32,7 @@ import {
   RULES,
   type TypedEntry,
 } from './payments.ts'
+import { shows } from '../../../ui/shown.ts'
 import css from './Payments.module.css'
 import type { PaymentsInfo } from './queries.ts'
 import { useRenew } from './useAct.ts'
@@ -191,7 +192,11 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
                 <span className={css.product} aria-live="polite">
                   {counts !== null && (
                     <Trans>
-                      = <Money amount={formatMinor(counts)} currency={contractCurrency} /> · counts under this contract
+                      ={' '}
+                      <span {...shows(formatMinor(counts))}>
+                        <Money amount={formatMinor(counts)} currency={contractCurrency} />
+                      </span>{' '}
+                      · counts under this contract
                     </Trans>
                   )}
                 </span>

@@ -19,6 +19,8 @@ it('reads the picked lots and the contract from the address', () => {
   expect(signingSearch({ lots: 7 })).toEqual({ lots: '7' })
   expect(signingSearch({})).toEqual({})
   expect(idsOf('a,b')).toEqual(['a', 'b'])
+  // A part of a split lot.
+  expect(signingSearch({ lots: 'a-1.1,a-1.2' })).toEqual({ lots: 'a-1.1,a-1.2' })
   expect(contractSearch({ contractId: 12, change: true })).toEqual({ contractId: '12', change: true })
   expect(contractSearch({ contractId: {}, change: 'x' })).toEqual({})
 })

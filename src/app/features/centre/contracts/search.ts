@@ -61,7 +61,7 @@ export function signingSearch({ lots, ...others }: Raw): SigningSearch {
   const ids = typeof lots === 'string' || typeof lots === 'number' ? idsOf(String(lots)) : []
   return { ...others, ...(ids.length > 0 && { lots: ids.join(',') }) }
 }
-export const idsOf = (lots = ''): readonly string[] => lots.split(',').filter((id) => /^[\w-]{1,80}$/.test(id))
+export const idsOf = (lots = ''): readonly string[] => lots.split(',').filter((id) => /^[\w.-]{1,80}$/.test(id))
 
 export interface ContractSearch {
   readonly contractId?: string

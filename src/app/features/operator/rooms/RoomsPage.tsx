@@ -84,7 +84,7 @@ function Room({ room }: { readonly room: RoomRow }) {
         </Fact>
         <Fact name={t`People`}>
           <Trans>
-            {people.buyers} buyers · {people.sellers} sellers · {people.host} hosts · {people.audience} watching
+            Buyers {people.buyers} · sellers {people.sellers} · hosts {people.host} · watching {people.audience}
           </Trans>
         </Fact>
         <Fact name={t`Links`}>

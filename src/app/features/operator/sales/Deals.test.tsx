@@ -38,10 +38,13 @@ const row = (contract: Contract | null, cancelled: string | null = null): SaleDe
   award: null,
 })
 
-async function show(contract: Contract | null, cancelled: string | null = null): Promise<void> {
+const show = (contract: Contract | null, cancelled: string | null = null): Promise<void> =>
+  showRow(row(contract, cancelled))
+
+async function showRow(shown: SaleDeal): Promise<void> {
   const client = await chineseClient('people')
   const queries = new Queries(client, { defaultOptions: { queries: { enabled: false } } })
-  queries.setQueryData(dealsQuery('T1', {}).queryKey, { rows: [row(contract, cancelled)], total: 1 })
+  queries.setQueryData(dealsQuery('T1', {}).queryKey, { rows: [shown], total: 1 })
   render(
     <InClient client={client} queries={queries}>
       <QueryClientProvider client={queries}>
@@ -89,4 +92,24 @@ test('12 the dialog of a cancellation says what happens to whom', async () => {
     '下一位竞买人',
   ])
     expect(said).toContain(words)
+})
+
+test('31 while the next bidder is asked its company and amount stand first, the cancelled buyer after them', async () => {
+  await showRow({
+    ...row({ contractId: 'k', contractNo: 'TC-1', status: 4, owed: '10100.00', received: '0.00' }, '买方未付款。'),
+    status: 'unsold',
+    award: {
+      asks: 'bidder',
+      biddingNumber: 9,
+      companyName: '柳州木材',
+      amount: '9900.00',
+      price: '990.00',
+      until: '2026-11-21T07:00:00.000Z',
+    },
+  })
+  const [, buyer, amount, , contract] = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(buyer).toMatch(/#9 柳州木材.*#17 赣州新枫木制品厂/)
+  expect(amount).toMatch(/9,900\.00.*990\.00/)
+  expect(amount).not.toContain('10,100')
+  expect(contract).not.toContain('TC-1')
 })

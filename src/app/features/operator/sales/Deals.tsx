@@ -68,7 +68,6 @@ export function Deals({ id, search, onTurn }: Props) {
 }
 
 function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
-  const client = useClient()
   const { t } = useLingui()
   return [
     {
@@ -87,40 +86,64 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
     {
       key: 'buyer',
       header: t`Buyer`,
-      body: ({ deal }) =>
-        deal && (
-          <>
-            #{deal.biddingNumber} {deal.companyName}
-            <small>
-              <time translate="no" dateTime={deal.at}>
-                {formatMoment(deal.at, client.locale)}
-              </time>
-            </small>
-          </>
-        ),
+      body: (row) => <Buyer row={row} />,
     },
     {
       key: 'amount',
       header: t`Amount`,
-      body: ({ deal, currency }) =>
-        deal && (
-          <>
-            <Money amount={deal.amount} currency={currency} />
-            <small>
-              <Money amount={deal.price} currency={currency} />
-            </small>
-          </>
-        ),
+      body: ({ deal, award, currency }) => {
+        const priced = award ?? deal
+        return priced && <Amounts amount={priced.amount ?? priced.price} price={priced.price} currency={currency} />
+      },
     },
     { key: 'state', header: t`Status`, body: (row) => <State row={row} /> },
     {
       key: 'contract',
       header: t`Contract and payment`,
-      body: ({ deal, currency }) => deal && <Papers deal={deal} currency={currency} />,
+      body: ({ deal, award, currency }) => deal && award === null && <Papers deal={deal} currency={currency} />,
     },
     { key: 'acts', header: t`Actions`, acts: true, body: (row) => <Acts id={id} row={row} /> },
   ]
 }
+
+/** Whoever is asked stands before the buyer whose deal was cancelled. */
+function Buyer({ row: { deal, award } }: { readonly row: SaleDeal }) {
+  const client = useClient()
+  if (award !== null) {
+    const before = deal && `#${deal.biddingNumber} ${deal.companyName}`
+    return (
+      <>
+        #{award.biddingNumber} {award.companyName}
+        {before && (
+          <small>
+            <Trans>Cancelled before: {before}</Trans>
+          </small>
+        )}
+      </>
+    )
+  }
+  return (
+    deal && (
+      <>
+        #{deal.biddingNumber} {deal.companyName}
+        <small>
+          <time translate="no" dateTime={deal.at}>
+            {formatMoment(deal.at, client.locale)}
+          </time>
+        </small>
+      </>
+    )
+  )
+}
+
+const Amounts = ({ amount, price, currency }: Pick<Deal, 'amount' | 'price'> & Pick<SaleDeal, 'currency'>) => (
+  <>
+    <Money amount={amount} currency={currency} />
+    <small>
+      <Money amount={price} currency={currency} />
+    </small>
+  </>
+)
 
 function State({ row: { deal, award, currency } }: { readonly row: SaleDeal }) {
   const client = useClient()
@@ -278,6 +301,7 @@ function DealDialog({ id, row, act: which, onClose }: DialogProps & { readonly a
       about: consequences,
       samples: [t`The buyer did not pay.`, t`The goods are not as described.`],
       confirmLabel: t`Cancel the deal`,
+      keepLabel: t`Keep the deal`,
     },
   }[which]
   return (

@@ -150,6 +150,7 @@ function CancelDialog({ sale: { scheduleTimelineId, state }, onClose }: DialogPr
       }
       samples={[t`Too few lots were submitted.`, t`The venue cannot be used.`]}
       confirmLabel={t`Cancel the sale`}
+      keepLabel={t`Keep the sale`}
       danger
       busy={act.isPending}
       onClose={onClose}

@@ -123,9 +123,9 @@ function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
   const each = formatMoney(formatMinor(price), lot.currency)
   const total = formatMoney(formatMinor(amountOf(price, lot.quantity)), lot.currency)
   const steps = (price - next) / lot.addRange
-  return steps === 0
-    ? t`${each}, parcel ${total}, the least now`
-    : t`${each}, parcel ${total}, ${steps} steps above the least`
+  if (steps === 0) return t`${each}, parcel ${total}, the least now`
+  if (steps === 1) return t`${each}, parcel ${total}, one step above the least`
+  return t`${each}, parcel ${total}, ${steps} steps above the least`
 }
 
 const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 100}%`

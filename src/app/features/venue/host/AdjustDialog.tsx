@@ -107,7 +107,7 @@ function MoveOn({
     stage === 'bidding'
       ? {
           title: t`Start negotiation?`,
-          text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`,
+          text: t`The bidding is over. For ${minutes} min buyers and sellers may agree on the unsold lots by offers.`,
           confirmLabel: t`Start negotiation`,
           working: t`Starting the negotiation…`,
         }
