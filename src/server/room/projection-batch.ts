@@ -26,11 +26,12 @@ export interface ProjectionBatch {
 /** Changes since `before`; everything, if it is null. Practice produces only bidding numbers. */
 export function projectionsOf(before: SessionState | null, { state }: Pick<Position, 'state'>): ProjectionBatch {
   const finished = state.phase === 5 && before?.phase !== 5
+  const changed = state.practice ? [] : changedLots(before, state)
   return {
-    orders: state.practice ? [] : ordersOf(before, state),
+    orders: ordersOf(before, state, changed),
     added: state.practice ? [] : addedTo(before, state),
     begun: !state.practice && state.stage !== 'preparation' && (before?.stage ?? 'preparation') === 'preparation',
-    outcomes: state.practice ? [] : outcomesOf(before, state),
+    outcomes: outcomesOf(before, changed),
     numbers: Object.values(state.bidders).flatMap(({ number, company }) =>
       company !== null && before?.bidders[number]?.company !== company ? [{ company, number }] : [],
     ),
@@ -42,7 +43,8 @@ export function projectionsOf(before: SessionState | null, { state }: Pick<Posit
   }
 }
 
-const changedLots = (before: SessionState | null, { lots }: SessionState): readonly Lot[] =>
+/** Lots that may differ from `before`; all, if it is null. */
+export const changedLots = (before: SessionState | null, { lots }: SessionState): readonly Lot[] =>
   before === null ? [...lots] : lots.changedSince(before.lots)
 
 /** Published lots are in the catalogue; of a log that was just loaded it is not known which those are. */
@@ -51,8 +53,8 @@ function addedTo(before: SessionState | null, { lots }: SessionState): readonly 
   return [...lots].filter(({ lot, parent }) => parent === null && before?.lots.has(lot) !== true)
 }
 
-function ordersOf(before: SessionState | null, state: SessionState): readonly Order[] {
-  return changedLots(before, state).flatMap((lot) => {
+function ordersOf(before: SessionState | null, state: SessionState, changed: readonly Lot[]): readonly Order[] {
+  return changed.flatMap((lot) => {
     const { deal } = lot
     const seller = state.sellers[lot.seller]?.company ?? null
     if (deal === null || deal === before?.lots.get(lot.lot)?.deal || deal.company === null || seller === null) return []
@@ -77,8 +79,8 @@ function ordersOf(before: SessionState | null, state: SessionState): readonly Or
   })
 }
 
-const outcomesOf = (before: SessionState | null, state: SessionState): ProjectionBatch['outcomes'] =>
-  changedLots(before, state).flatMap((one) => {
+const outcomesOf = (before: SessionState | null, changed: readonly Lot[]): ProjectionBatch['outcomes'] =>
+  changed.flatMap((one) => {
     const [{ lot, parent }, outcome] = [one, outcomeOf(one)]
     return parent !== null || outcome === outcomeOf(before?.lots.get(lot)) ? [] : [{ lot, outcome }]
   })

@@ -17,7 +17,7 @@ import { endContractOf } from '../trade/contracts.ts'
 import { sendClosing } from './closing.ts'
 import type { Placed, Position } from './position.ts'
 import { newsOf, noticesOfEvents } from './news.ts'
-import { isEmpty, projectionsOf } from './projection-batch.ts'
+import { changedLots, isEmpty, projectionsOf } from './projection-batch.ts'
 import type { ProjectionBatch } from './projection-batch.ts'
 
 /**
@@ -158,7 +158,11 @@ async function keepSuperseded(db: Db, before: SessionState | null, state: Sessio
     const had = before?.lots.get(lot.lot)?.deal ?? null
     return lot.deal !== null && lot.deal.seq !== had?.seq && (before === null || had !== null || lot.passed.length > 0)
   }
-  const resold = new Map([...state.lots].filter(isNew).map((lot) => [lot.lot, lot]))
+  const resold = new Map(
+    changedLots(before, state)
+      .filter(isNew)
+      .map((lot) => [lot.lot, lot]),
+  )
   if (resold.size === 0) return
   const rows = await supersededOrders(db, state.scheduleTimelineId, state.seq, (id, number) => {
     const lot = resold.get(id)

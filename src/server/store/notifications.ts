@@ -20,7 +20,7 @@ type Within = Pick<Db, 'select' | 'insert' | 'update'>
 /** Lease of a push message by a node, after which another node may send it. */
 const LEASE_MS = 2 * 60_000
 /** Rows per statement: building one for more would hold up this node. */
-const ROWS = 100
+const ROWS = 50
 /** Status of a suspended account. */
 const SUSPENDED = 0
 
