@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod'
 import type { Visit } from '../support/visit.ts'
 import { bidButton, DESK, PHONE, press, type OpenSale, test } from './openSale.ts'
-import { bidding, bids, dealByOffer, LONG_SECONDS, negotiation, SHORT_SECONDS } from './parts/stages.ts'
+import { bidding, bids, CLOSES, dealByOffer, LONG_SECONDS, negotiation, SHORT_SECONDS } from './parts/stages.ts'
 
 // A host, a seller and two buyers negotiate what the bidding left, by their screens.
 
@@ -74,7 +74,7 @@ const asBen = ({ session, enter }: OpenSale) => enter(session.bidders[1]!, undef
 test('a first round without a bid, and a second one', { tag: '@desktop' }, async ({ sale }) => {
   const [host, anna] = [await asHost(sale), await asAnna(sale)]
   await openRound(host, '开始竞价', 1, 4)
-  await expect(host.page.getByText('未成交').first()).toBeVisible({ timeout: 30_000 })
+  await expect(host.page.getByText('未成交').first()).toBeVisible(CLOSES)
   await expect(host.page.getByRole('button', { name: '追加轮次' })).toBeEnabled({ timeout: 30_000 })
   await openRound(host, '追加轮次', LONG_SECONDS, 4)
   await expect(anna.page.getByText('第 2 轮')).toBeVisible()
@@ -90,7 +90,7 @@ test('a lot is sold, and the host moves on to the negotiation', { tag: '@desktop
   await expect(lot(anna.page, '4')).toBeVisible()
   await bidding(sale, SHORT_SECONDS)
   await bids(sale, 1, 4, '1000.00')
-  await expect(lot(anna.page, '4')).toContainText('已购得', { timeout: 60_000 })
+  await expect(lot(anna.page, '4')).toContainText('已购得', CLOSES)
 
   await host.page.getByRole('button', { name: '调整阶段' }).click()
   await ok(host.page, '调整阶段', '进入洽谈')

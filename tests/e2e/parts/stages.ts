@@ -20,6 +20,9 @@ export const LONG_SECONDS = 600
 /** A round that ends during a test: its bid comes by a call, within a second of the start. */
 export const SHORT_SECONDS = 15
 
+/** A machine that stands still for 3 s has an outage, which gives open lots 60 s more (O1). */
+export const CLOSES = { timeout: 150_000 }
+
 const MINUTE_MS = 60_000
 /** A round without a bid in it. */
 const EMPTY_SECONDS = 1
@@ -43,7 +46,9 @@ export async function round(sale: Sale, lots: readonly number[], seconds = LONG_
 /** A first round without a bid is over; all lots are unsold. */
 export async function emptyRound(sale: Sale): Promise<void> {
   await bidding(sale, EMPTY_SECONDS)
-  await expect.poll(async () => (await hostOf(sale).lots()).every(({ status }) => status === 'unsold')).toBe(true)
+  await expect
+    .poll(async () => (await hostOf(sale).lots()).every(({ status }) => status === 'unsold'), CLOSES)
+    .toBe(true)
 }
 
 /** All lots are unsold, and the stage is negotiation. */
