@@ -44,7 +44,14 @@ test('nodes of two releases serve the hashed files of both, the newer one’s to
         const small = await node.inject({ url: `/assets/${name}.js`, headers: { 'accept-encoding': 'br' } })
         expect([small.statusCode, small.headers['content-encoding'], small.body]).toEqual([200, 'br', 'compressed'])
       }
-    expect((await old.inject({ url: '/assets/never.js' })).statusCode).toBe(404)
+    for (const name of ['never.js', `${'n'.repeat(90)}.js`, `${'n'.repeat(400)}.js`, 'a%00.js', 'before.js.br'])
+      expect([name, (await old.inject({ url: `/assets/${name}` })).statusCode]).toEqual([name, 404])
+    const head = await old.inject({ method: 'HEAD', url: '/assets/before.js' })
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      String("export const release = 'before'".length),
+      '',
+    ])
     expect((await old.inject({ url: '/assets/../../before/index.html' })).statusCode).toBe(404)
   } finally {
     await old.close()

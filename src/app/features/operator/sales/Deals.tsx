@@ -106,7 +106,7 @@ function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
   ]
 }
 
-/** Whoever is asked stands before the buyer whose deal was cancelled. */
+/** The buyer; while a bidder or the seller is asked, the bidder concerned, and after it the buyer of the cancelled deal. */
 function Buyer({ row: { deal, award } }: { readonly row: SaleDeal }) {
   const client = useClient()
   if (award !== null) {
