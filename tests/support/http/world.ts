@@ -118,6 +118,8 @@ export async function addSale(
     clock,
     rooms,
   } = house
+  // A house whose time was moved keeps its time.
+  const { offset } = clock
   const rule: Rule = { ...DEFAULT_RULE, biddingSeconds: 86_400, ...own }
   const [id, scheduleId] = [randomUUID(), randomUUID()]
   // A running sale was published and signed up for a little while ago.
@@ -208,7 +210,7 @@ export async function addSale(
     )
     await register(db, id, company, `buyer${company.slice(1)}`, clock.now())
   }
-  clock.offset = 0
+  clock.offset = offset
   // The last lot is left for a later round.
   if (stand === 'running')
     await accepted(
