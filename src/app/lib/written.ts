@@ -14,7 +14,8 @@ interface Written<T> {
   readonly since: number
   readonly data: T
 }
-const writtenOf = (client: Client): Map<string, Written<unknown>> => client.part(createWritten)
+/** The answers that the server wrote into this page, by the hash of their keys. */
+export const writtenOf = (client: Client): Map<string, Written<unknown>> => client.part(createWritten)
 const createWritten = (): Map<string, Written<unknown>> => new Map()
 
 /**
@@ -24,7 +25,7 @@ const createWritten = (): Map<string, Written<unknown>> => new Map()
 export function fillPage(queries: Queries, { at, known, answers }: PageData, now: number): void {
   setWrittenAt(queries.client, Math.floor(at / 1000) * 1000)
   for (const { key, data, personal } of answers) {
-    if (personal) writtenOf(queries.client).set(hashKey(key), { at, since: Math.min(at, now), data })
+    writtenOf(queries.client).set(hashKey(key), { at, since: Math.min(at, now), data })
     if (!personal || (!known && now - at <= FRESH_MS)) queries.setQueryData(key, data, { updatedAt: at })
   }
 }

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Captcha.module.css'
 import { settingsQuery } from '../lib/settings.ts'
+import { useWrittenQuery } from '../lib/useWrittenQuery.ts'
 import { describedBy, Frame } from './Field.tsx'
 import field from './Field.module.css'
 import { Icon } from './Icon.tsx'
@@ -60,7 +60,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
 
 /** The alternatives for people who cannot see or read the picture: a question in words, and the operator's phone number. */
 function WayOut({ picture }: { readonly picture: Picture }) {
-  const { data } = useQuery(settingsQuery)
+  const { data } = useWrittenQuery(settingsQuery)
   const phone = data?.phone ?? ''
   const change = (
     <Button variant="quiet" size="small" onClick={picture.change}>

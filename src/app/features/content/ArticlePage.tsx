@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { formatMoment } from '../../lib/format/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -12,6 +11,7 @@ import { TypeName } from './NewsPage.tsx'
 import { newsQuery } from './queries.ts'
 import { TextMissing } from './TextMissing.tsx'
 import { useClient } from '../../lib/client.ts'
+import { useWrittenQuery } from '../../lib/useWrittenQuery.ts'
 
 export function ArticlePage() {
   const { t } = useLingui()
@@ -35,7 +35,7 @@ const ToNews = () => (
 function Article({ id }: { readonly id: string }) {
   const client = useClient()
   const { t } = useLingui()
-  const read = useQuery(newsQuery(id))
+  const read = useWrittenQuery(newsQuery(id))
   const { data } = read
   const title = data?.title ?? t`Article`
   return (

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format/index.ts'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
@@ -9,6 +8,7 @@ import css from './DocumentPage.module.css'
 import { documentQuery } from '../../lib/documents.ts'
 import { TextMissing } from './TextMissing.tsx'
 import { useClient } from '../../lib/client.ts'
+import { useWrittenQuery } from '../../lib/useWrittenQuery.ts'
 
 interface Props {
   readonly name: string
@@ -19,7 +19,7 @@ interface Props {
 
 /** A text for reading and printing. */
 export function DocumentPage({ name, title, children }: Props) {
-  const text = useQuery(documentQuery(name))
+  const text = useWrittenQuery(documentQuery(name))
   const heading = text.data?.title ?? title
   return (
     <Page title={heading} heading={heading} {...(text.data && { sub: text.data.summary })} narrow>

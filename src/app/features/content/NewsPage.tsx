@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { NEWS_TYPES, PAGE_SIZE } from '../../../contract/constants.ts'
 import { formatMoment } from '../../lib/format/index.ts'
@@ -14,6 +13,7 @@ import { newsListQuery } from './queries.ts'
 import { newsSearch } from './search.ts'
 import { TextMissing } from './TextMissing.tsx'
 import { useClient } from '../../lib/client.ts'
+import { useWrittenQuery } from '../../lib/useWrittenQuery.ts'
 
 const TYPES = [0, NEWS_TYPES.notice, NEWS_TYPES.market, NEWS_TYPES.platform] as const
 
@@ -22,7 +22,7 @@ export function NewsPage() {
   const { t } = useLingui()
   const { type = 0, page = 1, size = PAGE_SIZE } = useSearch({ from: '/news' })
   const navigate = useNavigate({ from: '/news' })
-  const list = useQuery(newsListQuery(type, page, size))
+  const list = useWrittenQuery(newsListQuery(type, page, size))
   const turn = (next: PageSearch): void => void navigate({ search: newsSearch({ type, ...next }), replace: true })
   return (
     <Page title={t`News`} heading={<Trans>News</Trans>} narrow {...(list.data && { actions: <ReadAge read={list} /> })}>

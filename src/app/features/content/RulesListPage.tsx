@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/Page.tsx'
 import { ReadAge } from '../../ui/read/index.ts'
 import css from './DocumentPage.module.css'
 import { documentsQuery } from '../../lib/documents.ts'
+import { useWrittenQuery } from '../../lib/useWrittenQuery.ts'
 import { TextMissing } from './TextMissing.tsx'
 
 /** All binding rules of the platform, and the help texts. */
@@ -20,7 +20,7 @@ export function RulesListPage() {
 }
 
 function Documents({ kind, heading }: { readonly kind: 'rule' | 'help'; readonly heading: ReactNode }) {
-  const list = useQuery(documentsQuery(kind))
+  const list = useWrittenQuery(documentsQuery(kind))
   return (
     <section className={css.part} id={kind}>
       <h2>{heading}</h2>

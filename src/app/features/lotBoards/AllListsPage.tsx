@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
 import { entriesOf, type Entry } from '../../lib/sale/index.ts'
 import type { PageSearch } from '../../lib/paging.ts'
+import { useWrittenQuery } from '../../lib/useWrittenQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -56,7 +56,7 @@ function useTurn() {
 
 function Sales({ sale }: { readonly sale: ShowSale }) {
   const { page, size, turn } = useTurn()
-  const read = useQuery(salesQuery(page, size))
+  const read = useWrittenQuery(salesQuery(page, size))
   const { data, isPlaceholderData } = read
   if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsSkeleton />
   return (
@@ -81,7 +81,7 @@ function Sales({ sale }: { readonly sale: ShowSale }) {
 
 function Lots({ list }: { readonly list: LotList }) {
   const { page, size, turn } = useTurn()
-  const read = useQuery(boardQuery(list, page, size))
+  const read = useWrittenQuery(boardQuery(list, page, size))
   const { data, isPlaceholderData } = read
   if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsSkeleton />
   return (
