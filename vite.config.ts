@@ -10,6 +10,7 @@ import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstPage } from './src/build/first-page.ts'
 import { firstTexts } from './src/build/first-texts.ts'
 import { markOffline } from './src/build/offline-files.ts'
+import { partLoader } from './src/build/part-loader.ts'
 import { precompress } from './src/build/precompress.ts'
 import { keepReleases } from './src/build/releases.ts'
 import { screens } from './src/build/screens.ts'
@@ -118,6 +119,7 @@ export default defineConfig({
     styleSheet(),
     bootScripts(),
     firstPage(),
+    partLoader(),
     offline,
     serverSide(() => [
       react(),

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { inlinedStyle } from './inlined-style.ts'
 import { AFTER_HOME } from './offline-files.ts'
 
 type OutputBundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
@@ -19,12 +20,10 @@ export function firstPage(): Plugin {
 }
 
 function withStyles(html: string, bundle: OutputBundle): string {
-  return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const asset = bundle[file]
-    if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-    // The browser does not fetch a disabled style link; the link tells the app that its rules are inlined.
-    return `\n    <style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
-  })
+  return html.replaceAll(
+    /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+    (_, file: string) => `\n    ${inlinedStyle(file, bundle[file])}`,
+  )
 }
 
 /** Links the texts of each language; the server keeps the link of the reader's language. */

@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { screenRows } from '../contract/screens.ts'
+import { inlinedStyle } from './inlined-style.ts'
 import { AFTER_HOME } from './offline-files.ts'
 import { pathOfRoute, routeFileOf } from './screens.ts'
 
@@ -76,13 +77,7 @@ const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> 
   new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
 
 const inlined = (bundle: OutputBundle, files: readonly string[]): string =>
-  files
-    .map((file) => {
-      const asset = bundle[file]
-      if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-      return `<style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
-    })
-    .join('')
+  files.map((file) => inlinedStyle(file, bundle[file])).join('')
 
 const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string =>
   chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin fetchpriority="low" href="/${fileName}">`).join('')
