@@ -12,7 +12,7 @@ import type { Db } from '../store/open.ts'
 import { account, attention, lot, registration, schedule, timeline } from '../store/schema.ts'
 import type { NoticeNames } from '../store/schema/notifications.ts'
 
-type Within = Pick<Db, 'select' | 'insert'>
+type Within = Pick<Db, 'select' | 'execute'>
 
 /** The closing of ten thousand lots tells of each: in parts, between which the rooms of this node go on. */
 const AT_ONCE = 200

@@ -339,7 +339,7 @@ export function signaturesIn(acts: readonly ContractAct[]): readonly ContractAct
 }
 
 async function keep(
-  tx: Pick<Db, 'select' | 'insert' | 'update'>,
+  tx: Pick<Db, 'select' | 'insert' | 'update' | 'execute'>,
   row: ContractRow,
   contract: Contract,
   event: ContractEvent,
