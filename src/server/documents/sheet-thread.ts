@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { startThread, talkTo } from '../work/thread.ts'
 import type { Column, SheetStyle } from './sheet.ts'
 import type { ColumnHead, Value } from './tab.ts'
@@ -9,35 +10,61 @@ export interface SheetHead extends SheetStyle {
   readonly name: string
   readonly columns: readonly ColumnHead[]
 }
-export type ToSheetThread = { readonly rows: readonly (readonly Value[])[] } | 'end'
+export type ToSheetThread<Row> = { readonly rows: readonly Row[] } | 'end'
 
 /**
  * A sheet, written on a thread of its own: page by page of rows, each read while the one before is written, so that
  * thousands of them hold up no bid and fill no memory. Rejects with `TooMuchWork` when a page needs too much; ends with
  * the signal.
  */
-export async function writeSheet<Row>(
+export const writeSheet = async <Row>(
   style: SheetStyle,
   name: string,
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
   ended: AbortSignal,
+): Promise<Buffer> =>
+  sheetOfPages(
+    new URL('./sheet-worker.ts', import.meta.url),
+    { ...style, name, columns: headsOf(columns) } satisfies SheetHead,
+    valuesOf(columns, pages),
+    ended,
+  )
+
+export const headsOf = <Row>(columns: readonly Column<Row>[]): readonly ColumnHead[] =>
+  columns.map(({ value: _value, ...rest }) => rest)
+
+async function* valuesOf<Row>(
+  columns: readonly Column<Row>[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly (readonly Value[])[]> {
+  for await (const page of pages) yield page.map((row) => columns.map(({ value }) => value(row)))
+}
+
+/** The same by the thread of that module (`serveSheet`), which gets rows that can be copied, and makes the cells. */
+export async function sheetOfPages<Row>(
+  module: URL,
+  head: SheetHead,
+  pages: AsyncIterable<readonly Row[]>,
+  ended: AbortSignal,
 ): Promise<Buffer> {
-  const head: SheetHead = { ...style, name, columns: columns.map(({ value: _value, ...rest }) => rest) }
-  const thread = startThread(new URL('./sheet-worker.ts', import.meta.url), { heapMb: HEAP_MB, data: head, ended })
+  const thread = startThread(module, { heapMb: HEAP_MB, data: head, ended })
   const ask = talkTo(thread)
   let written: Promise<unknown> = Promise.resolve()
   try {
-    for await (const page of pages) {
+    let since = performance.now()
+    for await (const rows of pages) {
       await written
       ended.throwIfAborted()
-      const message: ToSheetThread = { rows: page.map((row) => columns.map(({ value }) => value(row))) }
-      written = ask(message)
+      written = ask({ rows } satisfies ToSheetThread<Row>)
       // The next page may fail first.
       written.catch(() => undefined)
+      // The node's own work comes in between: reading a page and handing it over take a third of the time at most.
+      await wait(2 * (performance.now() - since))
+      since = performance.now()
     }
     await written
-    const bytes = await ask('end' satisfies ToSheetThread)
+    const bytes = await ask('end' satisfies ToSheetThread<Row>)
     if (!(bytes instanceof Uint8Array)) throw new Error('no sheet was written')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } finally {

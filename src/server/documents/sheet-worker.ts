@@ -1,18 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { openSheet } from './sheet.ts'
-import type { SheetHead, ToSheetThread } from './sheet-thread.ts'
+import { workerData } from 'node:worker_threads'
+import type { SheetHead } from './sheet-thread.ts'
+import { serveSheet } from './serve-sheet.ts'
+import type { Value } from './tab.ts'
 
-const { name, columns, ...style } = workerData as SheetHead
-const sheet = openSheet(style, { name, columns })
-
-parentPort?.on('message', (message: ToSheetThread) => {
-  if (message !== 'end') {
-    for (const row of message.rows) sheet.add(row)
-    parentPort?.postMessage('written')
-    return
-  }
-  // A copy of its own: a small file may be a part of Node's pool, which cannot be given away.
-  const bytes = new Uint8Array(sheet.end())
-  parentPort?.postMessage(bytes, [bytes.buffer])
-  parentPort?.close()
-})
+// Writes rows of values; `lots/sheet-worker.ts` is the one for lots.
+serveSheet(workerData as SheetHead, (row: readonly Value[]) => row)

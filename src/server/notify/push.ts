@@ -66,9 +66,10 @@ export async function fanOut(db: Db, now: Instant): Promise<void> {
       for (const { id, accountId, kind, until, readAt } of due) {
         const own = subscriptions.filter((one) => one.accountId === accountId)
         const setting = settingOf(accountId)
-        const goes = afterQuiet(now, quietOf(setting))
-        const isWorth =
-          own.length > 0 && readAt === null && (until === null || until > goes) && !channelOff(setting, 'push', kind)
+        const isWanted = own.length > 0 && readAt === null && !channelOff(setting, 'push', kind)
+        // A zone's clock costs a tenth of a bid, and most who are outbid have no device.
+        const goes = isWanted ? afterQuiet(now, quietOf(setting)) : now
+        const isWorth = isWanted && (until === null || until > goes)
         if (isWorth && goes > now) {
           await setPush(tx, [id], goes)
           continue

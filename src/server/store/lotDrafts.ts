@@ -159,30 +159,32 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** Ids of drafts for a sheet, in the list's order: sorted once, however many there are. */
+/** Ids of drafts for a sheet, in the list's order: sorted once, and one row, however many there are. */
 export async function draftIdsForSheet(
   db: Db,
   companyId: CompanyId,
   state: LotDraftState | undefined,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await db
-    .select({ id: lotDraft.id })
+  const found = db
+    .select({ id: lotDraft.id, changedAt: lotDraft.changedAt })
     .from(lotDraft)
     .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
     .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
     .limit(limit)
-  return rows.map(({ id }) => id)
+    .as('found')
+  const [row] = await db
+    .select({ ids: sql<readonly string[] | null>`json_agg(${found.id} ORDER BY ${found.changedAt} DESC, ${found.id})` })
+    .from(found)
+  return row?.ids ?? []
 }
 
-/** Contents by id, in the order of the ids; drafts that were removed meanwhile are left out. */
-export async function draftContents(db: Db, ids: readonly string[]): Promise<readonly LotContent[]> {
-  const rows = await db
-    .select({ id: lotDraft.id, content: lotDraft.content })
-    .from(lotDraft)
-    .where(inArray(lotDraft.id, [...ids]))
-  const byId = new Map(rows.map(({ id, content }) => [id, content]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+/** Contents by id as JSON, in the order of the ids; drafts that were removed meanwhile are left out. */
+export async function draftContents(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ content: string }>(sql`
+    SELECT content::text AS content FROM unnest(${sql.param(ids)}::text[]) WITH ORDINALITY AS asked (id, place)
+    JOIN ${lotDraft} USING (id) ORDER BY place`)
+  return rows.map(({ content }) => content)
 }
 
 export interface OpenSession {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-const NICE = 10
+const NICE = 19
 
 /**
  * Where each thread begins: at a lower priority, so that a room goes first where cores are few. The module that it runs

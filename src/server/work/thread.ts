@@ -12,7 +12,7 @@ interface ThreadOptions {
   readonly ended?: AbortSignal
 }
 
-const YOUNG_MB = 32
+const YOUNG_MB = 16
 const STACK_MB = 4
 
 /** The only place that starts threads, so that each has a bounded heap and a low priority. `module`: what it runs. */

@@ -85,7 +85,7 @@ parentPort.on('message', () => parentPort.postMessage(nice))`
 const OWNERS = {
   'new Worker(': ['work/thread.ts'],
   'openBook(': ['documents/sheet.ts', 'documents/workbook.ts'],
-  'openSheet(': ['documents/sheet.ts', 'documents/sheet-worker.ts'],
+  'openSheet(': ['documents/sheet.ts', 'documents/serve-sheet.ts'],
   'sheetOf(': ['lots/lot-sheet.ts'],
   'cleanPicture(': ['files/files.ts', 'files/picture.ts'],
   'rasterOf(': ['pictures/store.ts', 'pictures/uploaded.ts'],

@@ -1,23 +1,19 @@
 import type { ImportAsked, ImportFound } from '../../../contract/calls/lotDrafts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { fieldOf, LOT_FIELD_KEYS } from '../../../contract/lot-fields.ts'
 import type { LotContent } from '../../../contract/lot-content.ts'
 import type { DepositKind } from '../../../domain/deposit.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { Day } from '../../../domain/trade/money.ts'
+import { contentOf } from '../lot-content.ts'
 import { at, money } from './columns.ts'
 
 // Before a sale: lots in preparation, imports, deposits; and the operator's texts.
 
-/** Content stored before a count became a field of lots lacks that count. */
-const NOT_COUNTED = Object.fromEntries(
-  LOT_FIELD_KEYS.filter((key) => fieldOf(key).kind === 'count').map((key) => [key, null]),
-)
 const lotContent = customType<{ data: LotContent; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (content) => JSON.stringify(content),
-  fromDriver: (stored) => ({ ...NOT_COUNTED, ...(stored as LotContent) }),
+  fromDriver: contentOf,
 })
 
 /**
