@@ -21,7 +21,10 @@ export async function exportLots(
   if (asked.template) return lotTemplateOf(asked)
   const { format, decimal, locale, terms } = asked
   const head: LotSheetHead = {
-    ...{ format, decimal, name: lotSheetName(locale), columns: headsOf(lotColumnsOf(asked)) },
+    format,
+    decimal,
+    name: lotSheetName(locale),
+    columns: headsOf(lotColumnsOf(asked)),
     lots: { locale, terms },
   }
   // The thread parses the lots and makes their cells: of twenty thousand that would take seconds of the node's time.
