@@ -109,7 +109,10 @@ const roomCore = [
   { files: ['src/client/room/*.test.ts'], rules: { 'no-restricted-globals': 'off' as const } },
 ]
 
-/** The app reaches the network and the device's databases by its client; a boot script runs before there is one. */
+/**
+ * The app reaches the network and the device's databases by its client; a boot script runs before there is one, and the
+ * loader of chunks is called by the bundler.
+ */
 const byClient = [
   {
     files: [`src/app/**/${source}`],
@@ -122,7 +125,7 @@ const byClient = [
     },
   },
   {
-    files: [`src/app/**/${test}`, `src/app/boot/inline/${source}`],
+    files: [`src/app/**/${test}`, `src/app/boot/inline/${source}`, 'src/app/boot/pwa/bringPart.ts'],
     rules: { 'no-restricted-globals': 'off' as const },
   },
 ]

@@ -15,6 +15,8 @@ const unit = [
   'tests/{style,support,run,prove,cases,simulation,e2e}/**/*.test.ts',
 ]
 const components = ['src/app/**/*.test.tsx']
+/** They take the whole app, whose modules no later file of the worker could replace. */
+const WHOLE_APP = ['src/app/boot/hydration.test.tsx']
 
 /** As the server starts: with its compile cache, and its shortcut through the modules of drizzle-orm. */
 const asServer = ['--require', join(import.meta.dirname, 'src/server/need-node.cjs')]
@@ -68,9 +70,21 @@ export default defineConfig({
         test: {
           name: 'unit-components',
           include: components,
+          exclude: WHOLE_APP,
           environment: 'jsdom',
           isolate: false,
           testTimeout: 20_000,
+          setupFiles: ['tests/support/fresh-page.ts'],
+          execArgv: asServer,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-app',
+          include: WHOLE_APP,
+          environment: 'jsdom',
+          testTimeout: 60_000,
           setupFiles: ['tests/support/fresh-page.ts'],
           execArgv: asServer,
         },
