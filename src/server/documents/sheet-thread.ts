@@ -5,6 +5,8 @@ import type { ColumnHead, Value } from './tab.ts'
 
 /** Heap of one sheet: a page of rows; what is written is packed, and no part of the heap. */
 const HEAP_MB = 48
+/** Between two pages, so that a large sheet ends in time where reading is slow too. */
+const PAUSE_MOST_MS = 50
 
 export interface SheetHead extends SheetStyle {
   readonly name: string
@@ -54,13 +56,14 @@ export async function sheetOfPages<Row>(
   try {
     let since = performance.now()
     for await (const rows of pages) {
+      const readingMs = performance.now() - since
       await written
       ended.throwIfAborted()
       written = ask({ rows } satisfies ToSheetThread<Row>)
       // The next page may fail first.
       written.catch(() => undefined)
-      // The node's own work comes in between: reading a page and handing it over take a third of the time at most.
-      await wait(2 * (performance.now() - since))
+      // Reading is the node's own work, so that what else it has to do comes in between.
+      await wait(Math.min(2 * readingMs, PAUSE_MOST_MS))
       since = performance.now()
     }
     await written
