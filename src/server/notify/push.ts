@@ -67,7 +67,7 @@ export async function fanOut(db: Db, now: Instant): Promise<void> {
         const own = subscriptions.filter((one) => one.accountId === accountId)
         const setting = settingOf(accountId)
         const isWanted = own.length > 0 && readAt === null && !channelOff(setting, 'push', kind)
-        // A zone's clock costs a tenth of a bid, and most who are outbid have no device.
+        // A zone's clock is dear to read, and most who are outbid have no device.
         const goes = isWanted ? afterQuiet(now, quietOf(setting)) : now
         const isWorth = isWanted && (until === null || until > goes)
         if (isWorth && goes > now) {

@@ -28,7 +28,7 @@ type NewNotification = Omit<Notification, 'id' | 'mailId' | 'smsId'>
 
 /**
  * Stores notifications, one per person and cause, however many nodes try. Each statement has its rows in one parameter:
- * after a closing there are thousands, and a statement with a parameter per field takes ten times as long to build.
+ * after a closing there are thousands, and building statements with a parameter per field holds up the node.
  */
 export async function keepNotifications(db: Pick<Db, 'execute'>, rows: readonly NewNotification[]): Promise<void> {
   const timeOf = (at: Instant | null): string | null => (at === null ? null : new Date(at).toISOString())
