@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evolve, initial, passedTo, withLateMessages } from './evolve.ts'
 import { redactState } from './redact.ts'
-import type { Payload, SessionEvent } from './events.ts'
+import type { Payload } from './events.ts'
+import type { Lot } from './lot.ts'
 import type { SessionState } from './state.ts'
 import { play, proof, sale } from './testing/sales.ts'
 import { bid, ceiling, done, lotIn, open, published } from './testing/scene.ts'
-import { instant, later, minor } from './units.ts'
+import { type Instant, instant, later, minor } from './units.ts'
 
 const after = (state: SessionState, payload: Payload): SessionState =>
   evolve(state, { ...payload, seq: state.seq + 1, at: instant(state.at + 1), actor: 'room' })
@@ -142,14 +143,27 @@ test('H1, V4: after a void, too, the book holds the last eight bidders', () => {
   expect(lotIn(room).book?.standing?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
 })
 
-test('R7: what an event does not touch is not copied', () => {
+/** Whether a lot only waits for its closing: it remembers how a bid elsewhere used limits (K5). */
+const waits = ({ closure }: SessionState, { status, clock }: Lot, at: Instant) =>
+  status === 'open' && clock !== null && Math.min(closure?.since ?? at, at) >= clock.deadline
+
+test('R7, K5: what a bid does not touch is not copied; a lot that waits for its closing notes the use of limits', () => {
   fc.assert(
     fc.property(sale({ moves: 60 }), (givens) => {
       const { events, states } = play(givens)
-      const touched = (event: SessionEvent, lot: string) => event.type !== 'bid' || event.lot === lot
       events.forEach((event, i) => {
-        for (const id of states[i]?.lotOrder ?? [])
-          if (!touched(event, id)) expect(states[i + 1]?.lots.get(id)).toBe(states[i]?.lots.get(id))
+        const before = states[i]
+        if (event.type !== 'bid' || before === undefined) return
+        for (const lot of before.lots) {
+          if (lot.lot === event.lot) continue
+          const next = states[i + 1]?.lots.get(lot.lot)
+          if (!waits(before, lot, event.at) || next?.book === null) expect(next).toBe(lot)
+          else
+            expect({ ...next, book: { ...next?.book, moved: [] } }).toEqual({
+              ...lot,
+              book: { ...lot.book, moved: [] },
+            })
+        }
       })
     }),
     proof(50),

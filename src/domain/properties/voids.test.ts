@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { evolve, initial } from '../evolve.ts'
 import type { SessionEvent } from '../events.ts'
 import { below } from '../lot.ts'
-import type { Lot, StandingBid } from '../lot.ts'
-import type { SessionState } from '../state.ts'
-import { exposureOf } from '../evolve/exposure.ts'
-import { amountOf } from '../units.ts'
+import type { AccountId, Lot, StandingBid } from '../lot.ts'
+import type { Limit, SessionState } from '../state.ts'
+import { counts, exposureOf, weighed } from '../evolve/exposure.ts'
+import { amountOf, CURRENCIES, type Currency } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
@@ -19,15 +19,22 @@ const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot
   round,
 })
 
-/** X4: whether the bid would exceed a limit of its company or person if it stood again; summed up from the state. */
+/**
+ * X4, X9: whether the bid would exceed a limit of its company or person if it stood again; summed up from the state.
+ * Limits in each currency that counts the lot's are asked.
+ */
 function exceeds(state: SessionState, lot: Lot, { number, account, price }: StandingBid): boolean {
   const others = { ...state, lots: state.lots.with({ ...lot, leading: null }) }
   const amount = amountOf(price, lot.quantity)
   const { limits = {}, people = {} } = state.bidders[number] ?? {}
-  const over = (most: number | undefined, of: string | null): boolean =>
-    most !== undefined && exposureOf(others, { number, account: of, currency: lot.currency }) + amount > most
-  const own = account === null ? undefined : people[account]?.[lot.currency]
-  return over(limits[lot.currency]?.most, null) || over(own?.most, account)
+  const over = (limit: Limit | undefined, currency: Currency, of: AccountId | null): boolean =>
+    limit !== undefined &&
+    counts(limit.worth, lot.currency, currency) &&
+    exposureOf(others, { number, account: of, currency, worth: limit.worth }) +
+      weighed(amount, lot.currency, currency, limit.worth) >
+      limit.most
+  const own = account === null ? {} : (people[account] ?? {})
+  return CURRENCIES.some((one) => over(limits[one], one, null) || over(own[one], one, account))
 }
 
 /**
@@ -55,7 +62,7 @@ inAnySale(
 )
 
 inAnySale(
-  'V1, V2, V3, X4: what is struck is the newest group of one root, and what is then on top and cannot stand',
+  'V1, V2, V3, X4, X9: what is struck is the newest group of one root, and what is then on top and cannot stand',
   200,
   (played) => {
     for (const {
