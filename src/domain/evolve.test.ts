@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { evolve, initial, passedTo, withLateMessages } from './evolve.ts'
 import { redactState } from './redact.ts'
 import type { Payload } from './events.ts'
-import type { Lot } from './lot.ts'
 import type { SessionState } from './state.ts'
-import { play, proof, sale } from './testing/sales.ts'
+import { play, proof, sale, waits } from './testing/sales.ts'
 import { bid, ceiling, done, lotIn, open, published } from './testing/scene.ts'
-import { type Instant, instant, later, minor } from './units.ts'
+import { instant, later, minor } from './units.ts'
 
 const after = (state: SessionState, payload: Payload): SessionState =>
   evolve(state, { ...payload, seq: state.seq + 1, at: instant(state.at + 1), actor: 'room' })
@@ -142,10 +141,6 @@ test('H1, V4: after a void, too, the book holds the last eight bidders', () => {
   done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }))
   expect(lotIn(room).book?.standing?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
 })
-
-/** Whether a lot only waits for its closing: it remembers how a bid elsewhere used limits (K5). */
-const waits = ({ closure }: SessionState, { status, clock }: Lot, at: Instant) =>
-  status === 'open' && clock !== null && Math.min(closure?.since ?? at, at) >= clock.deadline
 
 test('R7, K5: what a bid does not touch is not copied; a lot that waits for its closing notes the use of limits', () => {
   fc.assert(

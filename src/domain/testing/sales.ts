@@ -3,6 +3,7 @@ import type { Given } from '../commands.ts'
 import { type Decision, decide, isRefusal } from '../decide.ts'
 import { evolve, initial } from '../evolve.ts'
 import type { SessionEvent } from '../events.ts'
+import type { Lot } from '../lot.ts'
 import type { Refusal } from '../reasons.ts'
 import type { SessionState } from '../state.ts'
 import { type Instant, latest } from '../units.ts'
@@ -102,3 +103,7 @@ export const deedsOf = ({ steps }: Played): readonly Deed[] =>
   steps.flatMap(({ given, now, before, decision }) =>
     isRefusal(decision) ? [] : [{ given, now, before, events: decision.events, after: decision.state }],
   )
+
+/** A lot that only waits for its closing at a moment (K5). */
+export const waits = ({ closure }: SessionState, { status, clock }: Lot, at: Instant): boolean =>
+  status === 'open' && clock !== null && Math.min(closure?.since ?? at, at) >= clock.deadline
