@@ -29,17 +29,23 @@ function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling):
   return { ...ceiling, amount }
 }
 
-/** Ceilings that may bid, computed here from the law's text and the state alone. */
-function active(state: SessionState, lot: Lot): readonly (readonly [number, Ceiling])[] {
+const isOver = ({ at }: SessionState, { clock }: Lot): boolean => clock !== null && clock.deadline <= at
+
+/**
+ * Ceilings that may bid, computed here from the law's text and the state alone. `found`: the state that the act found of
+ * which this is one of a chain of bids; the first of them may give the lot more time.
+ */
+function active(state: SessionState, lot: Lot, found = state): readonly (readonly [number, Ceiling])[] {
+  const before = found.lots.get(lot.lot)
   return Object.entries(lot.ceilings)
     .map(([key, ceiling]) => [Number(key), reach(state, lot, Number(key), ceiling)] as const)
     .filter(([number, ceiling]) => {
       const bidder = state.bidders[number]
       // K5: a dismissal after the deadline takes no ceiling from the closing.
-      const isOver = lot.clock !== null && lot.clock.deadline <= state.at
+      const closes = isOver(state, lot) || (before !== undefined && isOver({ ...found, at: state.at }, before))
       return (
         !ceiling.suspended &&
-        (bidder?.admitted === true || isOver) &&
+        (bidder?.admitted === true || closes) &&
         (ceiling.mode === 'standing' || bidder?.lost.includes(lot.lot) === true)
       )
     })
@@ -50,13 +56,15 @@ const nextPrice = (lot: Lot): number => (lot.leading === null ? lot.startPrice :
 inAnySale(
   'C5: a ceiling pays at most itself, and a step above the best that stood against it; never a step more than it must',
   250,
-  ({ events, states }) => {
+  (played) => {
+    const { events, states } = played
+    const found = deedsOf(played).flatMap((deed) => deed.events.map(() => deed.before))
     events.forEach((event, i) => {
       if (event.type !== 'bid' || event.origin?.auto !== true) return
       const before = states[i]
       const lot = before?.lots.get(event.lot)
       if (before === undefined || lot === undefined) throw new Error('a bid on no lot')
-      const ceilings = active(before, lot)
+      const ceilings = active(before, lot, found[i])
       const mine = ceilings.find(([number]) => number === event.number)?.[1]
       expect(event.price).toBeLessThanOrEqual(mine?.amount ?? 0)
       if (events[i + 1]?.type === 'lot.sold' && lot.leading?.number === event.number) {
@@ -87,12 +95,18 @@ inAnySale(
         const rivals = active(after, lot)
           .filter(([other]) => other !== number)
           .map(([, ceiling]) => ceiling.amount)
+        // Those of bidders who were excluded after the deadline bid at the closing alone (K5).
+        const atClosing = events
+          .flatMap((event) => played.states[event.seq - 1] ?? [])
+          .flatMap((state) => active(state, state.lots.get(id) ?? start, before))
+          .flatMap(([other, { amount }]) => (other === number ? [] : [amount]))
         const byHand = events.flatMap((event) =>
           event.type === 'bid' && event.lot === id && event.number !== number ? [event.price] : [],
         )
         const second = Math.max(
           start.leading?.number === number ? 0 : (start.leading?.price ?? 0),
           ...rivals,
+          ...atClosing,
           ...byHand,
         )
         expect(price).toBeLessThanOrEqual(Math.max(second + lot.addRange, nextPrice(start)))
