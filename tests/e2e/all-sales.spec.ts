@@ -139,7 +139,7 @@ test.describe('a certified buyer', () => {
   for (const lang of ['zh', 'en'] as const) {
     test(
       `reads it whatever the senses: ${lang}, and no text too faint in the dark`,
-      { tag: lang === 'zh' ? '@desktop' : '@phone' },
+      { tag: [lang === 'zh' ? '@desktop' : '@phone', '@walk'] },
       async ({ page, context }) => {
         await speaking(context, lang)
         await page.goto(ALL)

@@ -41,7 +41,7 @@ test('who is no operator gets no desk', { tag: '@desktop' }, async ({ page, cont
 
 test(
   'axe finds nothing on the desk and in the account, light; and no text too faint in the dark',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@walk'] },
   async ({ page, context, server }) => {
     // Twelve looks of axe take their time on a slow machine.
     test.setTimeout(480_000)

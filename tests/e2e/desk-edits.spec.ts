@@ -111,35 +111,35 @@ async function sheetAhead({ url }: TestServer, buffer: Buffer): Promise<void> {
   expect((await ask('/seller/import/begin', JSON.stringify({ file: fileName }))).code).toBe(200)
 }
 
-test('a draft that was open is in view on its list again; without its last row a page gives way to the one before', async ({
-  page,
-  context,
-  server,
-}) => {
-  await signIn(context, server, 'seller1')
-  await draftsOf(server, PAGE_SIZE + 1)
-  await page.goto('/seller/lots')
-  // The open pages above the list have links of the same names.
-  const links = page.locator('a[id]').filter({ hasText: /^Draft / })
-  await expect(links).toHaveCount(PAGE_SIZE)
-  const low = links.nth(PAGE_SIZE - 2)
-  const name = await low.innerText()
-  await low.click()
-  await page.getByRole('main').getByRole('link', { name: '我的标的' }).click()
-  await expect(links.filter({ hasText: name })).toBeInViewport()
+test(
+  'a draft that was open is in view on its list again; without its last row a page gives way to the one before',
+  { tag: '@desktop' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'seller1')
+    await draftsOf(server, PAGE_SIZE + 1)
+    await page.goto('/seller/lots')
+    // The open pages above the list have links of the same names.
+    const links = page.locator('a[id]').filter({ hasText: /^Draft / })
+    await expect(links).toHaveCount(PAGE_SIZE)
+    const low = links.nth(PAGE_SIZE - 2)
+    const name = await low.innerText()
+    await low.click()
+    await page.getByRole('main').getByRole('link', { name: '我的标的' }).click()
+    await expect(links.filter({ hasText: name })).toBeInViewport()
 
-  await page.goto('/seller/lots?page=2')
-  await expect(links).toHaveCount(1)
-  const last = await links.innerText()
-  await links.click()
-  await page.getByRole('main').getByRole('link', { name: '我的标的' }).click()
-  await expect(links.filter({ hasText: last })).toBeInViewport()
-  await page.getByRole('checkbox', { name: last }).click()
-  await page.getByRole('button', { name: /^删除 1/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await expect(links).toHaveCount(PAGE_SIZE)
-  await expect(links.filter({ hasText: name })).toBeVisible()
-})
+    await page.goto('/seller/lots?page=2')
+    await expect(links).toHaveCount(1)
+    const last = await links.innerText()
+    await links.click()
+    await page.getByRole('main').getByRole('link', { name: '我的标的' }).click()
+    await expect(links.filter({ hasText: last })).toBeInViewport()
+    await page.getByRole('checkbox', { name: last }).click()
+    await page.getByRole('button', { name: /^删除 1/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect(links).toHaveCount(PAGE_SIZE)
+    await expect(links.filter({ hasText: name })).toBeVisible()
+  },
+)
 
 /** Drafts of seller1, named Draft 01 and so on. */
 async function draftsOf({ url }: TestServer, count: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test, watchNothing } from './fixtures.ts'
+import { inLanguage } from './parts/languages.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
@@ -231,7 +232,7 @@ test.describe('by keyboard', () => {
 for (const lang of ['zh', 'en'] as const) {
   test(
     `axe finds nothing: ${lang}, light, and no text too faint in the dark`,
-    { tag: lang === 'zh' ? '@desktop' : '@phone' },
+    { tag: inLanguage(lang, lang === 'zh' ? '@desktop' : '@phone') },
     async ({ page, context, server }) => {
       test.setTimeout(120_000)
       await page.goto(`/login?lang=${lang}`)

@@ -4,6 +4,7 @@ import { Api } from '../support/client.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 import { answersKept, keptHere } from './parts/stored.ts'
 import { sessionCookies, speaking, steer, type Both } from './parts/access.ts'
+import { inLanguage } from './parts/languages.ts'
 
 // A failed read shows the server's reason and the remedy; data on screen stays (design §5).
 
@@ -55,7 +56,7 @@ test.describe.configure({ timeout: 180_000 })
 for (const locale of ['zh', 'en'] as const) {
   test(
     `a read’s 500, 777 or HTTP 502 is told as it is, and “try again” mends it, ${locale}`,
-    { tag: locale === 'zh' ? '@desktop' : '@phone' },
+    { tag: inLanguage(locale, locale === 'zh' ? '@desktop' : '@phone') },
     async ({ page, context, server, isMobile }) => {
       await speaking(context, locale)
       await signIn(context, server, 'admin')
@@ -98,7 +99,7 @@ for (const locale of ['zh', 'en'] as const) {
 
   test(
     `what is on the screen stays when it cannot be renewed; the reason stands beside its age, ${locale}`,
-    { tag: locale === 'en' ? '@desktop' : '@phone' },
+    { tag: inLanguage(locale, locale === 'en' ? '@desktop' : '@phone') },
     async ({ page, context, server }) => {
       await speaking(context, locale)
       await signIn(context, server, 'buyer1')
@@ -123,7 +124,7 @@ for (const locale of ['zh', 'en'] as const) {
 
   test(
     `a sign-in that ended on a list: the list and the menu stay, “sign in again” leads there and back, ${locale}`,
-    { tag: locale === 'zh' ? '@desktop' : '@phone' },
+    { tag: inLanguage(locale, locale === 'zh' ? '@desktop' : '@phone') },
     async ({ page, context, server, isMobile }) => {
       await speaking(context, locale)
       await signIn(context, server, 'buyer1')

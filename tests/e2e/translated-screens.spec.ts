@@ -58,37 +58,38 @@ const WALKS = [
 ] as const
 
 for (const [who, part, parts] of WALKS)
-  test(`44.2 every screen of ${who ?? 'a visitor'} stands and takes presses after a translation, ${part} of ${parts} @phone`, async ({
-    browser,
-    server,
-  }) => {
-    const context = await browser.newContext({
-      baseURL: server.url,
-      serviceWorkers: 'block',
-      locale: 'zh-CN',
-      reducedMotion: 'reduce',
-      viewport: who === 'admin' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
-    })
-    if (who !== null) await signIn(context, server, who)
-    const left = pathsOf(who).filter((_, at) => at % parts === part - 1)
-    const visit = async (): Promise<void> => {
-      const page = await context.newPage()
-      for (let path = left.shift(); path !== undefined; path = left.shift()) {
-        await page.goto(path)
-        await alive(page)
-        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-        await page.evaluate(translate, false)
-        await pressAll(page)
-        // On to another page and back within the app: what the translator changed is taken down.
-        await stepAside(page, path === '/rules/list' ? '/news' : '/rules/list')
-        for (const step of [() => Promise.resolve(null), () => page.goBack({ waitUntil: 'commit' })]) {
-          await step()
-          await expect(page.locator('main'), path).not.toBeEmpty()
-          await expect(broken(page), path).toHaveCount(0)
+  test(
+    `44.2 every screen of ${who ?? 'a visitor'} stands and takes presses after a translation, ${part} of ${parts}`,
+    { tag: ['@phone', '@walk'] },
+    async ({ browser, server }) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        serviceWorkers: 'block',
+        locale: 'zh-CN',
+        reducedMotion: 'reduce',
+        viewport: who === 'admin' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+      })
+      if (who !== null) await signIn(context, server, who)
+      const left = pathsOf(who).filter((_, at) => at % parts === part - 1)
+      const visit = async (): Promise<void> => {
+        const page = await context.newPage()
+        for (let path = left.shift(); path !== undefined; path = left.shift()) {
+          await page.goto(path)
+          await alive(page)
+          await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+          await page.evaluate(translate, false)
+          await pressAll(page)
+          // On to another page and back within the app: what the translator changed is taken down.
+          await stepAside(page, path === '/rules/list' ? '/news' : '/rules/list')
+          for (const step of [() => Promise.resolve(null), () => page.goBack({ waitUntil: 'commit' })]) {
+            await step()
+            await expect(page.locator('main'), path).not.toBeEmpty()
+            await expect(broken(page), path).toHaveCount(0)
+          }
         }
+        await page.close()
       }
-      await page.close()
-    }
-    await Promise.all(Array.from({ length: 3 }, visit))
-    await context.close()
-  })
+      await Promise.all(Array.from({ length: 3 }, visit))
+      await context.close()
+    },
+  )

@@ -11,32 +11,37 @@ test.use({ world: { bidders: 2, lots: 1 } })
 const seconds = async (page: Page): Promise<string> => (await page.locator('[data-clock]').first().textContent()) ?? ''
 
 for (const heeds of [true, false])
-  test(`44.2 in a room translated by a browser that ${heeds ? 'heeds' : 'ignores'} translate="no", the button bids what it says`, async ({
-    sale,
-  }) => {
-    const { server, session, enter } = sale
-    await bidding(sale)
-    const { page } = await enter(session.bidders[0]!)
-    await expect(bidButton(page)).toHaveText(/¥1,000\.00/)
-    await page.evaluate(translate, heeds)
-    const clock = await seconds(page)
-    await expect.poll(() => seconds(page)).not.toBe(clock)
+  test(
+    `44.2 in a room translated by a browser that ${heeds ? 'heeds' : 'ignores'} translate="no", the button bids what it says`,
+    { tag: '@phone' },
+    async ({ sale }) => {
+      const { server, session, enter } = sale
+      await bidding(sale)
+      const { page } = await enter(session.bidders[0]!)
+      await expect(bidButton(page)).toHaveText(/¥1,000\.00/)
+      await page.evaluate(translate, heeds)
+      const clock = await seconds(page)
+      await expect.poll(() => seconds(page)).not.toBe(clock)
 
-    // A rival bids: the button says the new price, and a press bids it.
-    const lot = session.lots[0]!.id
-    const rival = venueOf(server.url, session, session.bidders[1]!)
-    await rival.bid(lot, '1050.00')
-    await expect(bidButton(page)).toHaveText(/¥1,060\.00/)
-    await press(page)
-    await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
-    expect(await rival.biddingInfo(lot)).toMatchObject({ price: '1060.00', leader: session.bidders[0]!.biddingNumber })
+      // A rival bids: the button says the new price, and a press bids it.
+      const lot = session.lots[0]!.id
+      const rival = venueOf(server.url, session, session.bidders[1]!)
+      await rival.bid(lot, '1050.00')
+      await expect(bidButton(page)).toHaveText(/¥1,060\.00/)
+      await press(page)
+      await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
+      expect(await rival.biddingInfo(lot)).toMatchObject({
+        price: '1060.00',
+        leader: session.bidders[0]!.biddingNumber,
+      })
 
-    // Steps, too.
-    await rival.bid(lot, '1070.00')
-    await expect(bidButton(page)).toHaveText(/¥1,080\.00/)
-    await page.getByRole('button', { name: '加 ¥10.00' }).click()
-    await expect(bidButton(page)).toHaveText(/¥1,090\.00/)
-    await press(page)
-    await expect.poll(async () => (await rival.biddingInfo(lot)).price).toBe('1090.00')
-    await expect(page.getByText('页面无法显示')).toHaveCount(0)
-  })
+      // Steps, too.
+      await rival.bid(lot, '1070.00')
+      await expect(bidButton(page)).toHaveText(/¥1,080\.00/)
+      await page.getByRole('button', { name: '加 ¥10.00' }).click()
+      await expect(bidButton(page)).toHaveText(/¥1,090\.00/)
+      await press(page)
+      await expect.poll(async () => (await rival.biddingInfo(lot)).price).toBe('1090.00')
+      await expect(page.getByText('页面无法显示')).toHaveCount(0)
+    },
+  )

@@ -88,7 +88,7 @@ async function check(rows: readonly Row[], { within, field, send, sent, open }: 
     }
 }
 
-test('a ceiling is what the field showed', async ({ sale }) => {
+test('a ceiling is what the field showed', { tag: '@phone' }, async ({ sale }) => {
   const { page } = await sale.enter(sale.session.bidders[0]!)
   await bidding(sale)
   await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid', { timeout: 30_000 })
@@ -104,7 +104,7 @@ test('a ceiling is what the field showed', async ({ sale }) => {
   expect(sent).toContain('1500.00')
 })
 
-test('an offer is what its fields showed', async ({ sale }) => {
+test('an offer is what its fields showed', { tag: '@phone' }, async ({ sale }) => {
   await negotiation(sale)
   const { page } = await sale.enter(sale.session.bidders[0]!)
   await expect(page.getByText('洽谈', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
@@ -127,45 +127,53 @@ test('an offer is what its fields showed', async ({ sale }) => {
   expect([prices.includes('1500.00'), quantities.includes('2.500')]).toEqual([true, true])
 })
 
-demo('limit and deposit are what the operator’s fields showed', async ({ page, context, server }) => {
-  await signIn(context, server, 'admin')
-  await page.goto('/desk/sales')
-  await page.locator('[data-open]').first().click()
-  await page.getByRole('tab', { name: /竞买人/ }).click()
-  await page
-    .getByRole('button', { name: /的额度$/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  for (const [label, button, call, name] of [
-    ['CNY 额度', '设置', '/operator/sale/limit/set', 'most'],
-    ['CNY 保证金', '保存', '/operator/company/deposit/set', 'amount'],
-  ] as const) {
-    const sent = await refuse(page, call, part(name))
-    const field = dialog.getByLabel(label, { exact: true })
-    const form = dialog.locator('form').filter({ has: page.getByLabel(label, { exact: true }) })
-    await check(CASES.money, { within: form, field, send: form.getByRole('button', { name: button }), sent })
-    expect(sent).toContain('1500.00')
-  }
-})
+demo(
+  'limit and deposit are what the operator’s fields showed',
+  { tag: '@desktop' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'admin')
+    await page.goto('/desk/sales')
+    await page.locator('[data-open]').first().click()
+    await page.getByRole('tab', { name: /竞买人/ }).click()
+    await page
+      .getByRole('button', { name: /的额度$/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    for (const [label, button, call, name] of [
+      ['CNY 额度', '设置', '/operator/sale/limit/set', 'most'],
+      ['CNY 保证金', '保存', '/operator/company/deposit/set', 'amount'],
+    ] as const) {
+      const sent = await refuse(page, call, part(name))
+      const field = dialog.getByLabel(label, { exact: true })
+      const form = dialog.locator('form').filter({ has: page.getByLabel(label, { exact: true }) })
+      await check(CASES.money, { within: form, field, send: form.getByRole('button', { name: button }), sent })
+      expect(sent).toContain('1500.00')
+    }
+  },
+)
 
-demo('price and quantity of a lot are what the seller’s fields showed', async ({ page, context, server }) => {
-  await signIn(context, server, 'seller1')
-  await page.goto('/seller/lots')
-  await page.getByRole('link', { name: '新建标的' }).first().click()
-  await writeLot(page)
-  const form = page.getByRole('form', { name: '标的' })
-  const send = form.getByRole('button', { name: '保存标的' })
-  const content = (name: string) => (body: unknown) => part(name)(part('content')(body))
-  const call = '/seller/lot/save'
-  const prices = await refuse(page, call, content('startPrice'))
-  await check(CASES.money, { within: form, field: form.getByLabel('起拍价'), send, sent: prices })
-  await page.unroute(`**/prod-api${call}`)
-  const quantities = await refuse(page, call, content('quantity'))
-  await form.getByLabel('起拍价').fill('1200')
-  await check(CASES.quantity, { within: form, field: form.getByLabel('数量'), send, sent: quantities })
-  expect([prices.includes('1500.00'), quantities.includes('2.500')]).toEqual([true, true])
-})
+demo(
+  'price and quantity of a lot are what the seller’s fields showed',
+  { tag: '@phone' },
+  async ({ page, context, server }) => {
+    await signIn(context, server, 'seller1')
+    await page.goto('/seller/lots')
+    await page.getByRole('link', { name: '新建标的' }).first().click()
+    await writeLot(page)
+    const form = page.getByRole('form', { name: '标的' })
+    const send = form.getByRole('button', { name: '保存标的' })
+    const content = (name: string) => (body: unknown) => part(name)(part('content')(body))
+    const call = '/seller/lot/save'
+    const prices = await refuse(page, call, content('startPrice'))
+    await check(CASES.money, { within: form, field: form.getByLabel('起拍价'), send, sent: prices })
+    await page.unroute(`**/prod-api${call}`)
+    const quantities = await refuse(page, call, content('quantity'))
+    await form.getByLabel('起拍价').fill('1200')
+    await check(CASES.quantity, { within: form, field: form.getByLabel('数量'), send, sent: quantities })
+    expect([prices.includes('1500.00'), quantities.includes('2.500')]).toEqual([true, true])
+  },
+)
 
 async function writeLot(page: Page): Promise<void> {
   const choose = (label: string) => page.getByLabel(label, { exact: true }).selectOption({ index: 1 })

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { speaking } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The user center, the company and its agreement, and what is stored of the person (spec §2 to §4).
 
@@ -102,7 +103,7 @@ const asUser = (page: Page, changed: Readonly<Record<string, unknown>>) =>
 for (const locale of ['zh', 'en'] as const) {
   const said = SAID[locale]
 
-  test(`the user center, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`the user center, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await test.step(storage('title'), async () => {
       await page.goto('/index')
@@ -167,7 +168,7 @@ for (const locale of ['zh', 'en'] as const) {
     })
   })
 
-  test(`${row('signUps')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`${row('signUps')}, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await signIn(context, server, 'buyer1')
     await page.goto('/user/sign')
@@ -183,7 +184,7 @@ for (const locale of ['zh', 'en'] as const) {
     }
   })
 
-  test(`the company, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`the company, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     /** The account's page, with the mark of its status. */
     const open = async (account: string, mark: string) => {

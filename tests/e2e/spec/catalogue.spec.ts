@@ -3,6 +3,7 @@ import { findLot } from '../../../src/server/store/lots.ts'
 import { expect, signIn, test, watchNothing } from '../fixtures.ts'
 import { speaking } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // A lot and its catalogue, as a certified buyer reads them (spec §3, §7, §9).
 
@@ -106,7 +107,7 @@ async function expectFields(page: Page, fields: Readonly<Record<string, string |
 for (const locale of ['zh', 'en'] as const) {
   const said = SAID[locale]
 
-  test(`a lot, ${locale}`, { tag: '@desktop' }, async ({ page, context, server, store }) => {
+  test(`a lot, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server, store }) => {
     await speaking(context, locale)
     await signIn(context, server, 'buyer1')
     await watchNothing(context, server)
@@ -162,7 +163,7 @@ for (const locale of ['zh', 'en'] as const) {
     })
   })
 
-  test(`a list’s pages, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`a list’s pages, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await signIn(context, server, 'buyer1')
     const asked = page.waitForRequest('**/auction/contractObject/list*')

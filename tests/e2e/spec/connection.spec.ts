@@ -3,6 +3,7 @@ import { expect } from '../fixtures.ts'
 import { DESK, test } from '../openSale.ts'
 import { cutCarriers } from '../parts/live.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The live connection (spec §4, §9) as a browser keeps it: heartbeats, retries, endings. What no connection at all
 // shows is in errors-room.spec.ts.
@@ -98,7 +99,7 @@ test('heartbeats', { tag: '@desktop' }, async ({ sale }) => {
 })
 
 for (const [index, locale] of (['zh', 'en'] as const).entries())
-  test(`a connection that is lost, ${locale}`, { tag: '@desktop' }, async ({ sale }) => {
+  test(`a connection that is lost, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ sale }) => {
     const said = SAID[locale]
     const { page } = await sale.enter(sale.session.bidders[index]!, undefined, DESK, locale)
     const wire = await tap(page)

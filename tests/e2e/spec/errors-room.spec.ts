@@ -8,6 +8,7 @@ import type { Both } from '../parts/access.ts'
 import { boxOf, expectLook, recordLives, type Kind } from '../parts/problems.ts'
 import { cutCarriers } from '../parts/live.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The error catalogue (spec §8) inside the room, where the venue client makes all calls.
 
@@ -71,7 +72,7 @@ async function say(page: Page, locale: Locale, text: string): Promise<void> {
 for (const locale of ['zh', 'en'] as const) {
   test(
     `a message in the room, ${locale}: every cell says its kind for five seconds`,
-    { tag: '@desktop' },
+    { tag: inLanguage(locale, '@desktop') },
     async ({ sale }) => {
       const { session, enter } = sale
       const { page, context } = await enter(session.bidders[0]!, undefined, DESK, locale)

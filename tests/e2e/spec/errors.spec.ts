@@ -6,6 +6,7 @@ import { alive, expect, signIn, test } from '../fixtures.ts'
 import { sessionCookies, speaking, type Both } from '../parts/access.ts'
 import { boxOf, expectFiveSeconds, expectLook, stopClock, type Kind } from '../parts/problems.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -104,7 +105,7 @@ const CATALOGUE: readonly Row[] = [
 for (const locale of ['zh', 'en'] as const) {
   test(
     `a deed that fails, ${locale}: the catalogue, by the seller client and the venue client`,
-    { tag: '@desktop' },
+    { tag: inLanguage(locale, '@desktop') },
     async ({ page, context, server }) => {
       await speaking(context, locale)
       await signIn(context, server, 'buyer3')
@@ -176,47 +177,51 @@ async function stillOutside(page: Page): Promise<void> {
 
 /** An error within the page shows its kind too, and stays until the next attempt. */
 for (const locale of ['zh', 'en'] as const) {
-  test(`a list and a form that fail, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
-    await speaking(context, locale)
-    await page.goto('/login')
-    for (const { condition, by, happens, kind, title, text, late, passing } of CATALOGUE) {
-      if (late || condition === SCHEDULE || !by.includes('seller')) continue
-      await test.step(`form: ${condition}`, async () => {
-        await page.route('**/prod-api/auth/login', async (route) => {
-          await happens(route)
+  test(
+    `a list and a form that fail, ${locale}`,
+    { tag: inLanguage(locale, '@desktop') },
+    async ({ page, context, server }) => {
+      await speaking(context, locale)
+      await page.goto('/login')
+      for (const { condition, by, happens, kind, title, text, late, passing } of CATALOGUE) {
+        if (late || condition === SCHEDULE || !by.includes('seller')) continue
+        await test.step(`form: ${condition}`, async () => {
+          await page.route('**/prod-api/auth/login', async (route) => {
+            await happens(route)
+          })
+          await page.locator('[name=account]').fill('buyer3')
+          await page.locator('[name=password]').fill('Timber2026')
+          await page.locator('[name=password]').press('Enter')
+          const kept = boxOf(page.getByRole('main'), title[locale])
+          await expect(kept).toHaveCount(1)
+          if (text) await expect(kept.getByText(text[locale], { exact: true })).toBeVisible()
+          // What link or system failed at is told by a notice besides, which a screen reader hears instead.
+          const told = boxOf(page.getByRole('alert'), title[locale])
+          if (passing) await expect(told).toHaveCount(1)
+          await expectLook(passing ? told : kept, kind, locale)
+          await expect(page.locator('[name=password]')).toHaveValue('Timber2026')
+          await page.unroute('**/prod-api/auth/login')
         })
-        await page.locator('[name=account]').fill('buyer3')
-        await page.locator('[name=password]').fill('Timber2026')
-        await page.locator('[name=password]').press('Enter')
-        const kept = boxOf(page.getByRole('main'), title[locale])
-        await expect(kept).toHaveCount(1)
-        if (text) await expect(kept.getByText(text[locale], { exact: true })).toBeVisible()
-        // What link or system failed at is told by a notice besides, which a screen reader hears instead.
-        const told = boxOf(page.getByRole('alert'), title[locale])
-        if (passing) await expect(told).toHaveCount(1)
-        await expectLook(passing ? told : kept, kind, locale)
-        await expect(page.locator('[name=password]')).toHaveValue('Timber2026')
-        await page.unroute('**/prod-api/auth/login')
-      })
-    }
+      }
 
-    await signIn(context, server, 'admin')
-    for (const { condition, by, happens, kind, title, text, coded: isCoded } of CATALOGUE) {
-      // Lists retry three times without a link; that they blame only the link is tested in reads and offline.
-      if (!by.includes('seller') || !isCoded) continue
-      await test.step(`list: ${condition}`, async () => {
-        await page.route('**/operator/user/list*', async (route) => {
-          await happens(route)
+      await signIn(context, server, 'admin')
+      for (const { condition, by, happens, kind, title, text, coded: isCoded } of CATALOGUE) {
+        // Lists retry three times without a link; that they blame only the link is tested in reads and offline.
+        if (!by.includes('seller') || !isCoded) continue
+        await test.step(`list: ${condition}`, async () => {
+          await page.route('**/operator/user/list*', async (route) => {
+            await happens(route)
+          })
+          await page.goto('/desk/users')
+          const notice = boxOf(page.getByRole('main'), title[locale])
+          await expect(notice).toHaveCount(1)
+          if (text) await expect(notice.getByText(text[locale], { exact: true })).toBeVisible()
+          await expectLook(notice, kind, locale)
+          await page.unroute('**/operator/user/list*')
         })
-        await page.goto('/desk/users')
-        const notice = boxOf(page.getByRole('main'), title[locale])
-        await expect(notice).toHaveCount(1)
-        if (text) await expect(notice.getByText(text[locale], { exact: true })).toBeVisible()
-        await expectLook(notice, kind, locale)
-        await page.unroute('**/operator/user/list*')
-      })
-    }
-  })
+      }
+    },
+  )
 }
 
 const AGAIN: Both = { zh: '重新发送', en: 'Send again' }
@@ -230,63 +235,67 @@ const TYPE: Both = {
 const COUNT: Both = { zh: '上传文件数量不能超过 1 个!', en: 'No more than 1 files can be uploaded!' }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`uploads (spec §5, §8), ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
-    await speaking(context, locale)
-    await signIn(context, server, 'newbie')
-    await page.goto('/user/company')
-    const licence = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照']) }
-    const notice = page.getByRole('alert')
-    const picture = page.locator('[data-field=businessLicense] img')
-    const file = page.getByTestId('licence-file')
+  test(
+    `uploads (spec §5, §8), ${locale}`,
+    { tag: inLanguage(locale, '@desktop') },
+    async ({ page, context, server }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'newbie')
+      await page.goto('/user/company')
+      const licence = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照']) }
+      const notice = page.getByRole('alert')
+      const picture = page.locator('[data-field=businessLicense] img')
+      const file = page.getByTestId('licence-file')
 
-    await test.step(uploads('uploadWaits'), async () => {
-      const again = page.getByRole('button', { name: AGAIN[locale] })
-      await page.route(UPLOADS, (route) => route.abort('connectionfailed'))
-      await file.setInputFiles(licence)
-      // The file waits on the device, and is sent once the link is back.
-      await expect(again).toBeVisible()
-      await expect(notice).toHaveCount(0)
-      await page.unroute(UPLOADS)
-      await again.click()
-      const remove = page.getByRole('button', { name: REMOVE[locale] })
-      await expect(remove).toBeVisible()
-      await expect(picture).toBeVisible()
-      await remove.click()
-      await expect(picture).toHaveCount(0)
-    })
-
-    await test.step(uploads('uploadFailed'), async () => {
-      for (const code of [500, 601, 777]) {
-        const text = `${MSG} ${code}`
-        await page.route(UPLOADS, (route) => route.fulfill({ status: 422, json: { code, msg: text } }))
+      await test.step(uploads('uploadWaits'), async () => {
+        const again = page.getByRole('button', { name: AGAIN[locale] })
+        await page.route(UPLOADS, (route) => route.abort('connectionfailed'))
         await file.setInputFiles(licence)
-        await expect(notice).toHaveText([text])
+        // The file waits on the device, and is sent once the link is back.
+        await expect(again).toBeVisible()
+        await expect(notice).toHaveCount(0)
         await page.unroute(UPLOADS)
-        await page.locator('[data-field=businessLicense]').getByRole('button', { name: CANCEL[locale] }).click()
+        await again.click()
+        const remove = page.getByRole('button', { name: REMOVE[locale] })
+        await expect(remove).toBeVisible()
+        await expect(picture).toBeVisible()
+        await remove.click()
         await expect(picture).toHaveCount(0)
-      }
-    })
+      })
 
-    await test.step(uploads('imageType'), async () => {
-      await file.setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-      await expect(notice).toHaveText([TYPE[locale]])
-    })
-    await test.step(uploads('imageCount'), async () => {
-      await drop(page, 2)
-      await expect(notice).toHaveText([COUNT[locale]])
-    })
-    await test.step(uploads('imageSize'), async () => {
-      expect(licence.buffer.byteLength).toBeGreaterThan(3 * 1024 * 1024)
-      const begun = page.waitForRequest(
-        (request) => request.method() === 'POST' && request.url().includes('/common/upload'),
-      )
-      await file.setInputFiles(licence)
-      const size = Number((await begun).headers()['upload-length'])
-      expect(size).toBeGreaterThan(0)
-      expect(size).toBeLessThanOrEqual(2 * 1024 * 1024)
-      await expect(page.getByRole('button', { name: REMOVE[locale] })).toBeVisible()
-    })
-  })
+      await test.step(uploads('uploadFailed'), async () => {
+        for (const code of [500, 601, 777]) {
+          const text = `${MSG} ${code}`
+          await page.route(UPLOADS, (route) => route.fulfill({ status: 422, json: { code, msg: text } }))
+          await file.setInputFiles(licence)
+          await expect(notice).toHaveText([text])
+          await page.unroute(UPLOADS)
+          await page.locator('[data-field=businessLicense]').getByRole('button', { name: CANCEL[locale] }).click()
+          await expect(picture).toHaveCount(0)
+        }
+      })
+
+      await test.step(uploads('imageType'), async () => {
+        await file.setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+        await expect(notice).toHaveText([TYPE[locale]])
+      })
+      await test.step(uploads('imageCount'), async () => {
+        await drop(page, 2)
+        await expect(notice).toHaveText([COUNT[locale]])
+      })
+      await test.step(uploads('imageSize'), async () => {
+        expect(licence.buffer.byteLength).toBeGreaterThan(3 * 1024 * 1024)
+        const begun = page.waitForRequest(
+          (request) => request.method() === 'POST' && request.url().includes('/common/upload'),
+        )
+        await file.setInputFiles(licence)
+        const size = Number((await begun).headers()['upload-length'])
+        expect(size).toBeGreaterThan(0)
+        expect(size).toBeLessThanOrEqual(2 * 1024 * 1024)
+        await expect(page.getByRole('button', { name: REMOVE[locale] })).toBeVisible()
+      })
+    },
+  )
 }
 
 /** The picker takes one file; several files can only be dropped. */
@@ -302,7 +311,7 @@ async function drop(page: Page, count: number): Promise<void> {
 const WRONG_CODE: Both = { zh: '验证码错误', en: 'Wrong verification code' }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`${row('wrongCode')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, store }) => {
+  test(`${row('wrongCode')}, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, store }) => {
     await speaking(context, locale)
     const eyes = reader(page, store)
     await page.goto('/forgotPassword')

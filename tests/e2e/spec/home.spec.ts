@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { speaking } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The home page, its lists, and what everybody may read (spec §1, §2).
 
@@ -55,7 +56,7 @@ const main = (page: Page) => page.getByRole('main')
 for (const locale of ['zh', 'en'] as const) {
   const said = SAID[locale]
 
-  test(`what a visitor reads, ${locale}`, { tag: '@desktop' }, async ({ page, context }) => {
+  test(`what a visitor reads, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context }) => {
     await speaking(context, locale)
     await test.step(row('visitor'), async () => {
       await page.goto('/index')
@@ -100,7 +101,7 @@ for (const locale of ['zh', 'en'] as const) {
     })
   })
 
-  test(`a schedule, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`a schedule, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await signIn(context, server, 'buyer1')
     const sale = (name: string) => main(page).getByRole('article', { name })
@@ -145,7 +146,7 @@ for (const locale of ['zh', 'en'] as const) {
     })
   })
 
-  test(`${row('preparing')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`${row('preparing')}, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await page.goto('/home/list')
     await expect(main(page).getByRole('article', { name: said.next })).toBeVisible()
@@ -155,7 +156,7 @@ for (const locale of ['zh', 'en'] as const) {
     await expect(page.getByRole('row').filter({ hasText: said.prepared })).toContainText(said.states[1])
   })
 
-  test(`${row('certified')}, ${locale}`, { tag: '@desktop' }, async ({ page, context, server }) => {
+  test(`${row('certified')}, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context, server }) => {
     await speaking(context, locale)
     await signIn(context, server, 'newbie')
     await page.goto('/target/list?scheduleTimelineId=session-global')

@@ -3,6 +3,7 @@ import { expectNoViolations } from '../accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, test } from '../fixtures.ts'
 import { addressOf, call, keysStored, pageCookies, PRODUCT, steer, tokenOf } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 const row = rowsOf('layout')
 const routes = rowsOf('routes')
@@ -188,7 +189,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
       },
     ],
   ] as const)
-    test(`foot and shortcut bar of a visitor, ${locale}`, { tag: '@desktop' }, async ({ page }) => {
+    test(`foot and shortcut bar of a visitor, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page }) => {
       await page.goto(`/rules/list?lang=${locale}`)
       const foot = page.getByRole('contentinfo')
       await foot.scrollIntoViewIfNeeded()
@@ -267,7 +268,7 @@ test.describe('other sites (spec §2, design §2)', () => {
   })
 
   for (const locale of LOCALES)
-    test(`${home('shop')}, ${locale}`, { tag: '@desktop' }, async ({ page, isMobile }) => {
+    test(`${home('shop')}, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, isMobile }) => {
       const said = SAID[locale]
       await page.goto(`/index?lang=${locale}`)
       const menu = page.getByRole('navigation', { name: said.mainMenu })
@@ -308,7 +309,7 @@ test.describe('other sites (spec §2, design §2)', () => {
   for (const locale of LOCALES)
     test(
       `a visitor’s link opens a new tab without a key; a user’s carries one that signs in once, ${locale}`,
-      { tag: '@desktop' },
+      { tag: inLanguage(locale, '@desktop') },
       async ({ page, context, server }) => {
         const said = SAID[locale]
         const onlyLanguage = () =>
@@ -525,48 +526,54 @@ test.describe('user center and desk (spec §2)', () => {
   })
 
   for (const locale of LOCALES)
-    test(`${storage('sizeAndDevice')}, ${locale}`, async ({ page, context, server, isMobile }) => {
-      const said = SAID[locale]
-      await signIn(context, server, 'admin')
-      await page.goto(`/desk/users?lang=${locale}`)
-      await expect(page.getByText('newbie', { exact: true })).toBeVisible()
-      const rowHeight = async () => (await page.locator('tbody tr').nth(3).boundingBox())?.height ?? 0
-      const medium = await rowHeight()
-      const pick = async (...names: readonly string[]) => {
+    test(
+      `${storage('sizeAndDevice')}, ${locale}`,
+      { tag: inLanguage(locale, locale === 'zh' ? '@phone' : '@desktop') },
+      async ({ page, context, server, isMobile }) => {
+        const said = SAID[locale]
+        await signIn(context, server, 'admin')
+        await page.goto(`/desk/users?lang=${locale}`)
+        await expect(page.getByText('newbie', { exact: true })).toBeVisible()
+        const rowHeight = async () => (await page.locator('tbody tr').nth(3).boundingBox())?.height ?? 0
+        const medium = await rowHeight()
+        const pick = async (...names: readonly string[]) => {
+          await page.getByRole('button', { name: said.layout }).click()
+          for (const name of names) await page.getByRole('radio', { name }).check()
+          await page.keyboard.press('Escape')
+        }
         await page.getByRole('button', { name: said.layout }).click()
-        for (const name of names) await page.getByRole('radio', { name }).check()
+        await expect(page.getByRole('radio', { name: said.medium })).toBeChecked()
+        await expect(page.getByRole('radio', { name: said.desktop })).toBeChecked()
+        await expectNoViolations(page)
         await page.keyboard.press('Escape')
-      }
-      await page.getByRole('button', { name: said.layout }).click()
-      await expect(page.getByRole('radio', { name: said.medium })).toBeChecked()
-      await expect(page.getByRole('radio', { name: said.desktop })).toBeChecked()
-      await expectNoViolations(page)
-      await page.keyboard.press('Escape')
-      await pick(said.large)
-      await expect.poll(rowHeight).toBeGreaterThan(medium)
-      await expectNoSidewaysScroll(page)
-      await pick(said.compact)
-      await expect.poll(rowHeight).toBeLessThan(medium)
-      // Touch targets keep 44 px, however small the type.
-      if (isMobile)
-        expect((await page.getByRole('button', { name: said.layout }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      expect(await (await page.request.get('/index')).text()).toContain(' data-size="small"')
+        await pick(said.large)
+        await expect.poll(rowHeight).toBeGreaterThan(medium)
+        await expectNoSidewaysScroll(page)
+        await pick(said.compact)
+        await expect.poll(rowHeight).toBeLessThan(medium)
+        // Touch targets keep 44 px, however small the type.
+        if (isMobile)
+          expect((await page.getByRole('button', { name: said.layout }).boundingBox())?.height).toBeGreaterThanOrEqual(
+            44,
+          )
+        expect(await (await page.request.get('/index')).text()).toContain(' data-size="small"')
 
-      const side = page.getByRole('complementary')
-      if (!isMobile) await expect(side).toBeVisible()
-      await pick(said.mobile)
-      await expect(side).toHaveCount(0)
-      await page.reload()
-      await expect(page.getByRole('button', { name: said.desk })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
-      await expect(page.getByRole('columnheader', { name: said.company })).not.toBeInViewport()
-      await expectNoSidewaysScroll(page)
-      await page.getByRole('button', { name: said.layout }).click()
-      await page.getByRole('button', { name: said.defaults }).click()
-      await page.keyboard.press('Escape')
-      if (!isMobile) await expect(side).toBeVisible()
-      expect(await rowHeight()).toBe(medium)
-    })
+        const side = page.getByRole('complementary')
+        if (!isMobile) await expect(side).toBeVisible()
+        await pick(said.mobile)
+        await expect(side).toHaveCount(0)
+        await page.reload()
+        await expect(page.getByRole('button', { name: said.desk })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-size', 'small')
+        await expect(page.getByRole('columnheader', { name: said.company })).not.toBeInViewport()
+        await expectNoSidewaysScroll(page)
+        await page.getByRole('button', { name: said.layout }).click()
+        await page.getByRole('button', { name: said.defaults }).click()
+        await page.keyboard.press('Escape')
+        if (!isMobile) await expect(side).toBeVisible()
+        expect(await rowHeight()).toBe(medium)
+      },
+    )
 
   test('the side menu: 200 px wide, to the foot of the window; below 992 px one line that scrolls', async ({
     page,

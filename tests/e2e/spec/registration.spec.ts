@@ -3,6 +3,7 @@ import { fieldOf } from '../../support/person.ts'
 import { alive, expect, test } from '../fixtures.ts'
 import { speaking } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The rules of registration and password recovery (spec §3, §5), by the forms alone. The whole way from a visitor to a
 // certified buyer is in way-in.spec.ts.
@@ -59,7 +60,7 @@ async function leave(page: Page, name: string, value: string): Promise<void> {
 }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`registration and recovery, ${locale}`, { tag: '@desktop' }, async ({ page, context }) => {
+  test(`registration and recovery, ${locale}`, { tag: inLanguage(locale, '@desktop') }, async ({ page, context }) => {
     const said = SAID[locale]
     await speaking(context, locale)
     await page.goto('/register')

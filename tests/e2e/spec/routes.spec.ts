@@ -13,6 +13,7 @@ import {
   type Both,
 } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
+import { inLanguage } from '../parts/languages.ts'
 
 // The routes and access rules of the specification (§2), for a visitor, a user and a person in a room. Some addresses
 // are typed, each a page load of its own; the others are navigated to within one page.
@@ -113,7 +114,7 @@ async function lead(page: Page, rows: readonly Row[], locale: Locale): Promise<v
 }
 
 for (const locale of ['zh', 'en'] as const) {
-  test.describe(`routes and access rules (spec §2), ${locale}`, { tag: '@desktop' }, () => {
+  test.describe(`routes and access rules (spec §2), ${locale}`, { tag: inLanguage(locale, '@desktop') }, () => {
     const scheduleError = (page: Page) => page.getByRole('alert').filter({ hasText: SCHEDULE_ERROR[locale] })
     test.beforeEach(async ({ context, page }) => {
       await speaking(context, locale)
