@@ -1,30 +1,15 @@
 import { expect } from 'vitest'
 import type { Ceiling, Lot } from '../lot.ts'
-import type { Limits, SessionState } from '../state.ts'
-import { exposureOf } from '../evolve/exposure.ts'
-import { amountOf, CURRENCIES, type Minor, minor } from '../units.ts'
+import type { SessionState } from '../state.ts'
+import { type Instant, minor } from '../units.ts'
+import { carries } from '../testing/limits.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
 /** X3: the ceiling as far as the limits carry it, found by going down step by step. */
-function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling): Ceiling {
-  const { limits = {}, people = {} } = state.bidders[number] ?? {}
-  const without = { ...state, lots: state.lots.with({ ...lot, leading: null }) }
-  const { account } = ceiling
-  const carry = (of: Limits, person: string | null, price: Minor): boolean =>
-    CURRENCIES.every((currency) => {
-      const { [currency]: limit } = of
-      if (limit === undefined) return true
-      const { most, worth } = limit
-      const [from, to] = currency === lot.currency ? [1, 1] : [worth?.[lot.currency], worth?.[currency]]
-      if (from === undefined || to === undefined) return true
-      // X9: rounded up.
-      const weight = Math.ceil((amountOf(price, lot.quantity) * to) / from)
-      return weight <= most - exposureOf(without, { number, account: person, currency, worth })
-    })
-  const own = account === null ? {} : (people[account] ?? {})
+function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling, at: Instant): Ceiling {
   let { amount } = ceiling
-  while (amount >= lot.startPrice && !(carry(limits, null, amount) && carry(own, account, amount)))
+  while (amount >= lot.startPrice && !carries(state, lot, { number, account: ceiling.account, price: amount }, at))
     amount = minor(amount - lot.addRange)
   return { ...ceiling, amount }
 }
@@ -35,10 +20,17 @@ const isOver = ({ at }: SessionState, { clock }: Lot): boolean => clock !== null
  * Ceilings that may bid, computed here from the law's text and the state alone. `found`: the state that the act found of
  * which this is one of a chain of bids; the first of them may give the lot more time.
  */
-function active(state: SessionState, lot: Lot, found = state): readonly (readonly [number, Ceiling])[] {
+function active(
+  state: SessionState,
+  lot: Lot,
+  {
+    found = state,
+    at = state.at,
+  }: { readonly found?: SessionState | undefined; readonly at?: Instant | undefined } = {},
+): readonly (readonly [number, Ceiling])[] {
   const before = found.lots.get(lot.lot)
   return Object.entries(lot.ceilings)
-    .map(([key, ceiling]) => [Number(key), reach(state, lot, Number(key), ceiling)] as const)
+    .map(([key, ceiling]) => [Number(key), reach(state, lot, Number(key), ceiling, at)] as const)
     .filter(([number, ceiling]) => {
       const bidder = state.bidders[number]
       // K5: a dismissal after the deadline takes no ceiling from the closing.
@@ -58,13 +50,13 @@ inAnySale(
   250,
   (played) => {
     const { events, states } = played
-    const found = deedsOf(played).flatMap((deed) => deed.events.map(() => deed.before))
+    const acts = deedsOf(played).flatMap((deed) => deed.events.map(() => ({ found: deed.before, at: deed.given.at })))
     events.forEach((event, i) => {
       if (event.type !== 'bid' || event.origin?.auto !== true) return
       const before = states[i]
       const lot = before?.lots.get(event.lot)
       if (before === undefined || lot === undefined) throw new Error('a bid on no lot')
-      const ceilings = active(before, lot, found[i])
+      const ceilings = active(before, lot, acts[i])
       const mine = ceilings.find(([number]) => number === event.number)?.[1]
       expect(event.price).toBeLessThanOrEqual(mine?.amount ?? 0)
       if (events[i + 1]?.type === 'lot.sold' && lot.leading?.number === event.number) {
@@ -84,7 +76,8 @@ inAnySale(
   'C5: he who leads after a settlement pays no more than a step above the second, and had the highest ceiling',
   250,
   (played) => {
-    for (const { events, before, after } of deedsOf(played)) {
+    for (const { given, events, before, after } of deedsOf(played)) {
+      const { at } = given
       for (const id of new Set(
         events.flatMap((event) => (event.type === 'bid' && event.origin?.auto === true ? [event.lot] : [])),
       )) {
@@ -92,13 +85,13 @@ inAnySale(
         const start = before.lots.get(id)
         if (lot?.status !== 'open' || lot.leading === null || start === undefined) continue
         const { number, price } = lot.leading
-        const rivals = active(after, lot)
+        const rivals = active(after, lot, { at })
           .filter(([other]) => other !== number)
           .map(([, ceiling]) => ceiling.amount)
         // Those of bidders who were excluded after the deadline bid at the closing alone (K5).
         const atClosing = events
           .flatMap((event) => played.states[event.seq - 1] ?? [])
-          .flatMap((state) => active(state, state.lots.get(id) ?? start, before))
+          .flatMap((state) => active(state, state.lots.get(id) ?? start, { found: before, at }))
           .flatMap(([other, { amount }]) => (other === number ? [] : [amount]))
         const byHand = events.flatMap((event) =>
           event.type === 'bid' && event.lot === id && event.number !== number ? [event.price] : [],
@@ -121,13 +114,13 @@ inAnySale(
   200,
   (played) => {
     for (const {
-      given: { command },
+      given: { command, at },
       after,
     } of deedsOf(played)) {
       if (command.type !== 'bid' && command.type !== 'setCeiling') continue
       const lot = after.lots.get(command.lot)
       if (lot === undefined) throw new Error('a bid on no lot')
-      for (const [number, ceiling] of active(after, lot)) {
+      for (const [number, ceiling] of active(after, lot, { at })) {
         if (number !== lot.leading?.number) expect(ceiling.amount).toBeLessThan(nextPrice(lot))
       }
     }

@@ -2,11 +2,9 @@ import { expect } from 'vitest'
 import { evolve, initial } from '../evolve.ts'
 import type { SessionEvent } from '../events.ts'
 import { below } from '../lot.ts'
-import type { AccountId, Lot, StandingBid } from '../lot.ts'
-import type { Limit, SessionState } from '../state.ts'
-import { counts, exposureOf, weighed } from '../evolve/exposure.ts'
-import { amountOf, CURRENCIES, type Currency, type Instant } from '../units.ts'
-import { deedsOf, waits } from '../testing/sales.ts'
+import type { Lot } from '../lot.ts'
+import { carries } from '../testing/limits.ts'
+import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
 /** The part of a lot that a void restores: everything about the bids, nothing about the clock. */
@@ -18,33 +16,6 @@ const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot
   highestBefore,
   round,
 })
-
-/**
- * X4, X9: whether the bid would exceed a limit of its company or person if it stood again at a moment; summed up from
- * the state. Limits in each currency that counts the lot's are asked; K5: what a ceiling on a lot that waits for its
- * closing could bind there counts as bound.
- */
-function exceeds(state: SessionState, lot: Lot, bid: StandingBid, at: Instant): boolean {
-  const { number } = bid
-  const others = { ...state, lots: state.lots.with({ ...lot, leading: null }) }
-  const { limits = {}, people = {} } = state.bidders[number] ?? {}
-  const over = (limit: Limit | undefined, of: Currency, account: AccountId | null): boolean => {
-    if (limit === undefined || !counts(limit.worth, lot.currency, of)) return false
-    const weight = (amount: number, currency: Currency) => weighed(amount, currency, of, limit.worth)
-    let sum: number = exposureOf(others, { number, account, currency: of, worth: limit.worth })
-    for (const { ceilings, quantity, currency, leading, ...waiting } of [...state.lots].filter((one) =>
-      waits(state, one, at),
-    )) {
-      const ceiling = waiting.lot === lot.lot ? undefined : ceilings[number]
-      if (ceiling === undefined || ceiling.suspended || (account !== null && ceiling.account !== account)) continue
-      const bound = leading?.number === number ? amountOf(leading.price, quantity) : 0
-      sum += weight(Math.max(0, amountOf(ceiling.amount, quantity) - bound), currency)
-    }
-    return sum + weight(amountOf(bid.price, lot.quantity), lot.currency) > limit.most
-  }
-  const own = bid.account === null ? {} : (people[bid.account] ?? {})
-  return CURRENCIES.some((one) => over(limits[one], one, null) || over(own[one], one, bid.account))
-}
 
 /**
  * Amounts and modes without the ages: a ceiling suspended and set again is new (C6), unlike in the log without the
@@ -93,7 +64,7 @@ inAnySale(
       expect(event.struck).toEqual(bids.slice(0, event.struck.length).map((bid) => bid.seq))
       for (const bid of bids.slice(group.length, event.struck.length))
         if (before.bidders[bid.number]?.admitted === true && lot !== undefined)
-          expect(exceeds(before, lot, bid, given.at)).toBe(true)
+          expect(carries(before, lot, bid, given.at)).toBe(false)
     }
   },
 )

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -82,6 +84,8 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
     const idleMs = (await timed(server, honest.token, good)).tookMs
     say(`calm: p99 of a bid ${ms(p99(before))}, an import of 20 rows ${ms(idleMs)}, ${memory.first()} MB`)
 
+    const own = monitorEventLoopDelay({ resolution: 1 })
+    own.enable()
     const busyFrom = crowd.attempts.length
     const imports = await Promise.all(files.map((file, at) => begin(server, tokenOf(people, at), file)))
     const exports = Promise.all(
@@ -94,6 +98,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
     const outcomes = await Promise.all(imports.map((id, at) => ended(server, tokenOf(people, at), id)))
     const busyMs = performance.now() - since
     const busy = crowd.attempts.slice(busyFrom)
+    own.disable()
     const grown = memory.stop()
     // Before and after: what else the machine does meanwhile counts on both sides.
     const calm = [...before, ...(await calmly())]
@@ -110,6 +115,8 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
       'memory grew (MB)': grown,
       'bids without and with': `${calm.length}, ${busy.length}`,
       'p50 of a bid without and with (ms)': `${quantile(calm, 0.5).toFixed(1)}, ${quantile(busy, 0.5).toFixed(1)}`,
+      // What of the bids' time is this process's own.
+      'p99 of a delay in the bidders’ process (ms)': (own.percentile(99) / 1e6).toFixed(1),
       'p99 of a bid without and with (ms)': `${p99(calm).toFixed(1)}, ${p99(busy).toFixed(1)}`,
     }
     noneOf(
@@ -227,16 +234,27 @@ async function timed(server: TestServer, token: string, file: string) {
   return { read, tookMs: performance.now() - since }
 }
 
-async function exported(
-  { url }: TestServer,
-  token: string,
-): Promise<{ readonly status: number; readonly bytes: number }> {
-  const answer = await fetch(`${url}/prod-api${EXPORT}`, { headers: { authorization: `Bearer ${token}` } })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  // A refusal is JSON with its own code.
-  const refused = answer.headers.get('content-type')?.startsWith('application/json') ?? false
-  const status = refused ? z.object({ code: z.number() }).parse(JSON.parse(bytes.toString())).code : answer.status
-  return { status, bytes: bytes.length }
+/** Reads an export without keeping it: the bidders' times are taken in this process. */
+function exported({ url }: TestServer, token: string): Promise<{ readonly status: number; readonly bytes: number }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: number }>()
+  get(`${url}/prod-api${EXPORT}`, { headers: { authorization: `Bearer ${token}` }, agent: false }, (answer) => {
+    const isRefused = answer.headers['content-type']?.startsWith('application/json') === true
+    const said: Buffer[] = []
+    let bytes = 0
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (isRefused) said.push(chunk)
+    })
+    answer.on('error', reject)
+    answer.on('end', () => {
+      // A refusal is JSON with its own code.
+      const { code } = isRefused
+        ? z.object({ code: z.number() }).parse(JSON.parse(Buffer.concat(said).toString()))
+        : { code: answer.statusCode ?? 0 }
+      resolve({ status: code, bytes })
+    })
+  }).on('error', reject)
+  return promise
 }
 
 /** Resident memory of a process, MB, watched until it is stopped; the growth is from `begin` on. */
