@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstTexts } from './src/build/first-texts.ts'
@@ -23,6 +24,9 @@ const asServer = ['--require', join(import.meta.dirname, 'src/server/need-node.c
 
 /** They measure memory or processor time of their own process, which no other file may have used. */
 const MEASURING = ['tests/integration/lot-imports.test.ts', 'tests/integration/security-account.test.ts']
+
+/** By itself Vitest leaves a core to its own process, which does next to nothing. */
+const UNIT_WORKERS = availableParallelism()
 
 const integration = {
   environment: 'node',
@@ -57,6 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: UNIT_WORKERS,
           include: unit,
           environment: 'node',
           testTimeout: 20_000,
@@ -69,6 +74,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-components',
+          maxWorkers: UNIT_WORKERS,
           include: components,
           exclude: WHOLE_APP,
           environment: 'jsdom',
@@ -82,6 +88,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-app',
+          maxWorkers: UNIT_WORKERS,
           include: WHOLE_APP,
           environment: 'jsdom',
           testTimeout: 60_000,

@@ -30,7 +30,7 @@ const log = (page: Page) => page.getByRole('list', { name: '记录' })
 
 test(
   'opened anew in the middle of a sale: every part has the whole log within two round trips',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@walk'] },
   async ({ sale, isMobile }) => {
     const { server, session, enter } = sale
     const by = (member: Member) => venueOf(server.url, session, member)
@@ -65,28 +65,32 @@ test(
   },
 )
 
-test('the log of a long sale comes in two answers, the newest entries first', { tag: '@desktop' }, async ({ sale }) => {
-  const { server, session, enter } = sale
-  const host = venueOf(server.url, session, session.host)
-  const of = { scheduleTimelineId: session.id }
-  const many = HISTORY_PAGE + 150
-  for (let i = 1; i <= many; i++) await host.call(messageAdd, { body: { ...of, content: `第 ${i} 条` } })
+test(
+  'the log of a long sale comes in two answers, the newest entries first',
+  { tag: ['@desktop', '@walk'] },
+  async ({ sale }) => {
+    const { server, session, enter } = sale
+    const host = venueOf(server.url, session, session.host)
+    const of = { scheduleTimelineId: session.id }
+    const many = HISTORY_PAGE + 150
+    for (let i = 1; i <= many; i++) await host.call(messageAdd, { body: { ...of, content: `第 ${i} 条` } })
 
-  const { page } = await enter(session.audience, undefined, DESK)
-  const calls = historyCalls(page)
-  await page.reload()
-  await expect(log(page).getByText(`第 ${many} 条`, { exact: true })).toBeVisible()
-  await expect(log(page).locator('[aria-busy]')).toHaveCount(0)
-  await expect.poll(() => calls.length).toBe(2)
-  // Scroll to the very beginning.
-  const earlier = page.getByRole('button', { name: '查看更早的记录' })
-  const first = log(page).getByText('第 1 条', { exact: true })
-  await expect(async () => {
-    if (await earlier.isVisible()) await earlier.click()
-    await expect(first).toBeAttached({ timeout: 500 })
-  }).toPass()
-  expect(calls.length).toBe(2)
-})
+    const { page } = await enter(session.audience, undefined, DESK)
+    const calls = historyCalls(page)
+    await page.reload()
+    await expect(log(page).getByText(`第 ${many} 条`, { exact: true })).toBeVisible()
+    await expect(log(page).locator('[aria-busy]')).toHaveCount(0)
+    await expect.poll(() => calls.length).toBe(2)
+    // Scroll to the very beginning.
+    const earlier = page.getByRole('button', { name: '查看更早的记录' })
+    const first = log(page).getByText('第 1 条', { exact: true })
+    await expect(async () => {
+      if (await earlier.isVisible()) await earlier.click()
+      await expect(first).toBeAttached({ timeout: 500 })
+    }).toPass()
+    expect(calls.length).toBe(2)
+  },
+)
 
 test('a log that does not come says so, and comes when it can', { tag: '@desktop' }, async ({ sale }) => {
   const { server, session, enter } = sale

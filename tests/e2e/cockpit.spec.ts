@@ -86,7 +86,7 @@ test(
 
 test(
   'while the sale is paused and reopens, and the link fails meanwhile, nothing of the deck moves by a pixel',
-  { tag: '@phone' },
+  { tag: ['@phone', '@walk'] },
   async ({ sale }) => {
     const { server, session, enter, badLink } = sale
     const host = venueOf(server.url, session, session.host)
@@ -120,7 +120,7 @@ test(
 
 test(
   'from a lot that was bought to the next one, nothing of the deck moves by a pixel',
-  { tag: '@phone' },
+  { tag: ['@phone', '@walk'] },
   async ({ sale }) => {
     const { page } = await sale.enter(sale.session.bidders[0]!, undefined, LOW)
     await expect(page.getByText('您的竞买号是 1')).toBeVisible()

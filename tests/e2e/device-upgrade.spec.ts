@@ -175,42 +175,42 @@ test('a device of the version before opens this one and has all of it', async ({
   await context.close()
 })
 
-test('a device that is killed at each step of the move has all of it the next time', async ({
-  house,
-  browser,
-  contextOptions,
-}) => {
-  await begin(house)
-  const { server, session } = house
-  const { page: before, context } = await visit(browser, {
-    url: server.url,
-    session,
-    member: session.bidders[0]!,
-    options: contextOptions,
-  })
-  await oldPhone(house, context, before)
+test(
+  'a device that is killed at each step of the move has all of it the next time',
+  { tag: '@walk' },
+  async ({ house, browser, contextOptions }) => {
+    await begin(house)
+    const { server, session } = house
+    const { page: before, context } = await visit(browser, {
+      url: server.url,
+      session,
+      member: session.bidders[0]!,
+      options: contextOptions,
+    })
+    await oldPhone(house, context, before)
 
-  for (const path of ['/complete', `/venue/detail?scheduleTimelineId=${session.id}`])
-    for (let steps = 0; steps < 6; steps += 1) {
-      const page = await context.newPage()
-      // For the disk this equals a killed process: the running transaction is not committed, and no further one begins.
-      await page.addInitScript((last) => {
-        let left = last
-        // Called with its own database below.
-        // oxlint-disable-next-line typescript/unbound-method
-        const { transaction } = IDBDatabase.prototype
-        IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {
-          if (left < 0) throw new DOMException('killed', 'InvalidStateError')
-          const begun = transaction.apply(this, given)
-          if (given[1] === 'readwrite') left -= 1
-          if (left < 0) queueMicrotask(() => begun.abort())
-          return begun
-        }
-      }, steps)
-      await page.goto(server.url + path)
-      await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-      await page.close()
-    }
-  await expectEverything(house, await context.newPage())
-  await context.close()
-})
+    for (const path of ['/complete', `/venue/detail?scheduleTimelineId=${session.id}`])
+      for (let steps = 0; steps < 6; steps += 1) {
+        const page = await context.newPage()
+        // For the disk this equals a killed process: the running transaction is not committed, and no further one begins.
+        await page.addInitScript((last) => {
+          let left = last
+          // Called with its own database below.
+          // oxlint-disable-next-line typescript/unbound-method
+          const { transaction } = IDBDatabase.prototype
+          IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {
+            if (left < 0) throw new DOMException('killed', 'InvalidStateError')
+            const begun = transaction.apply(this, given)
+            if (given[1] === 'readwrite') left -= 1
+            if (left < 0) queueMicrotask(() => begun.abort())
+            return begun
+          }
+        }, steps)
+        await page.goto(server.url + path)
+        await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+        await page.close()
+      }
+    await expectEverything(house, await context.newPage())
+    await context.close()
+  },
+)

@@ -78,7 +78,7 @@ async function openHome(readers: readonly Reader[], url: string, words: Words): 
   return said
 }
 
-test('the end of sign-up, the start, and what the host begins', async ({ browser }) => {
+test('the end of sign-up, the start, and what the host begins', { tag: '@walk' }, async ({ browser }) => {
   const dataDir = freshDataDir()
   const [session] = await worldIn(dataDir, { bidders: 1, lots: 1, startsInMs: 24_000, signUpEndsMs: 10_000 })
   const server = await startServer({ dataDir, env: { DEMO: '0' } })

@@ -251,59 +251,59 @@ test('a session that the server ended leaves what everyone may read, and shows n
   await expect(main(page)).not.toContainText('您的竞买号是')
 })
 
-test('after the first visit to the home page rules, help, news and lists come by themselves; for who saves data they do not', async ({
-  page,
-  house,
-  browser,
-}) => {
-  await page.goto(`${house.url}/index`)
-  const names = async () => (await answersKept(page)).map(({ name }) => name)
-  await expect
-    .poll(names, { timeout: 60_000 })
-    .toEqual(
-      expect.arrayContaining([
-        ...PUBLIC.map(([, , name]) => name).filter((name) => name !== '["news","moisture"]'),
-        '["document","help-bidding"]',
-      ]),
-    )
-  await kept(page)
-  await codeKept(page)
-  await house.away()
-  for (const [path, seen] of PUBLIC.filter(([path]) => !path.startsWith('/news/detail'))) {
-    await page.goto(house.url + path)
-    await expect(main(page).getByText(seen).first(), path).toBeVisible()
+test(
+  'after the first visit to the home page rules, help, news and lists come by themselves; for who saves data they do not',
+  { tag: '@walk' },
+  async ({ page, house, browser }) => {
+    await page.goto(`${house.url}/index`)
+    const names = async () => (await answersKept(page)).map(({ name }) => name)
+    await expect
+      .poll(names, { timeout: 60_000 })
+      .toEqual(
+        expect.arrayContaining([
+          ...PUBLIC.map(([, , name]) => name).filter((name) => name !== '["news","moisture"]'),
+          '["document","help-bidding"]',
+        ]),
+      )
+    await kept(page)
+    await codeKept(page)
+    await house.away()
+    for (const [path, seen] of PUBLIC.filter(([path]) => !path.startsWith('/news/detail'))) {
+      await page.goto(house.url + path)
+      await expect(main(page).getByText(seen).first(), path).toBeVisible()
+      await expect(
+        main(page)
+          .getByText(/数据截至/)
+          .first(),
+        path,
+      ).toBeVisible()
+    }
+    await page.goto(`${house.url}/rules?name=help-bidding`)
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('怎样出价')
+    await page.goto(`${house.url}/news?type=0`)
+    await main(page).getByRole('listitem').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/news\/detail/)
     await expect(
       main(page)
         .getByText(/数据截至/)
         .first(),
-      path,
     ).toBeVisible()
-  }
-  await page.goto(`${house.url}/rules?name=help-bidding`)
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('怎样出价')
-  await page.goto(`${house.url}/news?type=0`)
-  await main(page).getByRole('listitem').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/news\/detail/)
-  await expect(
-    main(page)
-      .getByText(/数据截至/)
-      .first(),
-  ).toBeVisible()
-  await expect(main(page).getByRole('alert')).toHaveCount(0)
-  await house.back()
+    await expect(main(page).getByRole('alert')).toHaveCount(0)
+    await house.back()
 
-  const saver = await browser.newContext({ serviceWorkers: 'allow', locale: 'zh-CN' })
-  const other = await saver.newPage()
-  await savingData(other)
-  const asked: string[] = []
-  other.on('request', (request) => {
-    if (/auction\/document/.test(request.url())) asked.push(request.url())
-  })
-  await other.clock.install()
-  await other.goto(`${house.url}/index`)
-  await kept(other)
-  await other.clock.fastForward(60_000)
-  await expect(main(other).getByText('西非热带材专场竞价会').first()).toBeVisible()
-  expect(asked).toEqual([])
-  await saver.close()
-})
+    const saver = await browser.newContext({ serviceWorkers: 'allow', locale: 'zh-CN' })
+    const other = await saver.newPage()
+    await savingData(other)
+    const asked: string[] = []
+    other.on('request', (request) => {
+      if (/auction\/document/.test(request.url())) asked.push(request.url())
+    })
+    await other.clock.install()
+    await other.goto(`${house.url}/index`)
+    await kept(other)
+    await other.clock.fastForward(60_000)
+    await expect(main(other).getByText('西非热带材专场竞价会').first()).toBeVisible()
+    expect(asked).toEqual([])
+    await saver.close()
+  },
+)

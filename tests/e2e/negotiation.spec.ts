@@ -167,7 +167,7 @@ test(
 
 test(
   'closed for a moment: nothing moves; reopened, it goes on; meanwhile the people list tells the host alone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@walk'] },
   async ({ sale }) => {
     await negotiation(sale)
     const [host, seller] = [await asHost(sale), await asSeller(sale)]

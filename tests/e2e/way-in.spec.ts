@@ -36,7 +36,7 @@ const licence = async (company: string) => ({
 
 test(
   'on a phone: a visitor registers, certifies with a photograph, is sent back once, approved, signs; and the catalogue that was closed opens',
-  { tag: '@phone' },
+  { tag: ['@phone', '@walk'] },
   async ({ page, browser, server, store }) => {
     const { account, email, phone } = someone()
     const company = '林海木业有限公司'
@@ -224,7 +224,7 @@ test(
   },
 )
 
-test.describe('by keyboard alone', { tag: '@desktop' }, () => {
+test.describe('by keyboard alone', { tag: ['@desktop', '@walk'] }, () => {
   const company = '江南木业有限公司'
 
   test('a visitor registers', async ({ page, store }) => {
