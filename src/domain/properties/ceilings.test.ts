@@ -167,9 +167,10 @@ inAnySale('M1, M2: a mandate bids only while its owner is lost', 250, ({ events,
 })
 
 inAnySale(
-  'M3: by a tick he is back who answered after he was lost, and no bidder is lost who has just answered',
+  'M3, M9: by a tick he is back who answered after he was lost on some lot, and no bidder is lost who has just answered',
   200,
   ({ steps }) => {
+    /** When each bidder was first lost of those losses that last: each is for lots of its own. */
     const lostAt = new Map<number, number>()
     for (const {
       given: { command },
@@ -180,7 +181,8 @@ inAnySale(
         const seen = command.type === 'tick' ? (command.lastSeen[event.number] ?? 0) : Infinity
         if (event.type === 'link.returned') expect(seen).toBeGreaterThan(lostAt.get(event.number) ?? Infinity)
         if (event.type === 'link.lost') expect(event.at - seen).toBeGreaterThanOrEqual(4_000)
-        if (event.type === 'link.lost') lostAt.set(event.number, event.at)
+        if (event.type === 'link.returned') lostAt.delete(event.number)
+        else lostAt.set(event.number, lostAt.get(event.number) ?? event.at)
       }
     }
   },
