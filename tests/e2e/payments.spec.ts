@@ -159,11 +159,25 @@ test('a line recorded again is refused with its place, then recorded with a reas
     await reference.fill(text)
     await send.click()
   }
+  // The entry is on the list before all is read anew: the form is empty by then, and keeps what is typed next.
+  await expect(form).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await desk.route('**/auction/contract/*', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
   await record('1000', 'BOC-2026-0100')
   await expect(entries).toHaveCount(1)
+  await expect(reference).toHaveValue('')
   await expect(form.getByLabel('银行明细号')).toBeHidden()
 
-  await record('1,000', 'boc 2026/0100')
+  await amount.fill('1,000')
+  await reference.fill('boc 2026/0100')
+  await asked.promise
+  answered.resolve()
+  await send.click()
   // The reading of the amount is shown before it is sent.
   await expect(amount).toHaveValue('1,000.00')
   await send.click()

@@ -50,12 +50,13 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
   const { t, i18n } = useLingui()
   const renew = useRenew()
   const [tooMuch, setTooMuch] = useState(false)
-  const next = claims.find(({ open }) => Number(open) > 0) ?? claims[0]
+  /** The claim of an entry until another is chosen. */
+  const due = (claims.find(({ open }) => Number(open) > 0) ?? claims[0])?.claim ?? 'deposit'
   const form = useForm<TypedEntry>({
     name: `payment-${contractId}`,
     version: 1,
     initial: {
-      claim: next?.claim ?? 'deposit',
+      claim: '',
       kind: 'received',
       corrects: '',
       currency: contractCurrency,
@@ -68,6 +69,7 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
     },
     schema: RULES[contractCurrency],
     figures: figuresOf(contractCurrency),
+    asSent: (typed) => (typed.claim === '' ? { ...typed, claim: due } : typed),
   })
   const line = useRefusedLine()
   /** The key of the last entry: the same entry sent again after a cut has the same key, so it counts once. */
@@ -83,8 +85,9 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
     onSuccess: async () => {
       await form.draft.clear()
       notify(client, { tone: 'good', title: t`The payment is recorded.` })
-      await renew()
+      // Who reads the new entry may type the next one.
       onDone()
+      await renew()
     },
     onError: async (error, value) => {
       form.showErrorAt(fieldOf(error), error)
@@ -100,7 +103,8 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
       () => undefined,
     ),
   )
-  const { claim, kind, over } = form.value
+  const { kind, over } = form.value
+  const claim = form.value.claim === '' ? due : form.value.claim
   const chosen = claims.find((one) => one.claim === claim)
   const open = formatMoney(chosen?.open, contractCurrency)
   const currency = paidIn(form.value, contractCurrency)
@@ -119,7 +123,7 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <div className={css.fields}>
-        <SelectField label={<Trans context="payment">Claim</Trans>} {...form.field('claim')}>
+        <SelectField label={<Trans context="payment">Claim</Trans>} {...form.field('claim')} value={claim}>
           {claims.map((one) => (
             <option key={one.claim} value={one.claim}>
               {i18n._(CLAIM[one.claim])}
