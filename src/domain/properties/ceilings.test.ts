@@ -170,19 +170,23 @@ inAnySale(
   'M3, M9: by a tick he is back who answered after he was lost on some lot, and no bidder is lost who has just answered',
   200,
   ({ steps }) => {
-    /** When each bidder was first lost of those losses that last: each is for lots of its own. */
-    const lostAt = new Map<number, number>()
+    /** When each bidder was lost, by number and lot: each loss is for lots of its own. */
+    const lostAt = new Map<string, number>()
     for (const {
       given: { command },
+      before,
       decision,
     } of steps) {
       for (const event of 'events' in decision ? decision.events : []) {
         if (event.type !== 'link.lost' && event.type !== 'link.returned') continue
         const seen = command.type === 'tick' ? (command.lastSeen[event.number] ?? 0) : Infinity
-        if (event.type === 'link.returned') expect(seen).toBeGreaterThan(lostAt.get(event.number) ?? Infinity)
-        if (event.type === 'link.lost') expect(event.at - seen).toBeGreaterThanOrEqual(4_000)
-        if (event.type === 'link.returned') lostAt.delete(event.number)
-        else lostAt.set(event.number, lostAt.get(event.number) ?? event.at)
+        if (event.type === 'link.lost') {
+          expect(event.at - seen).toBeGreaterThanOrEqual(4_000)
+          for (const lot of event.lots ?? []) lostAt.set(`${event.number} ${lot}`, event.at)
+          continue
+        }
+        const losses = before.bidders[event.number]?.lost.map((lot) => lostAt.get(`${event.number} ${lot}`) ?? Infinity)
+        expect(seen).toBeGreaterThan(Math.min(...(losses ?? [])))
       }
     }
   },

@@ -1,6 +1,6 @@
 import type { AccountId, BiddingNumber, Lot } from '../lot.ts'
 import type { Limit, SessionState } from '../state.ts'
-import { counts, exposureOf, weighed } from '../evolve/exposure.ts'
+import { exposureOf } from '../evolve/exposure.ts'
 import { amountOf, CURRENCIES, type Currency, type Instant, type Minor } from '../units.ts'
 import { waits } from './sales.ts'
 
@@ -24,8 +24,12 @@ export function carries(state: SessionState, lot: Lot, { number, account, price 
   const waiting = closes ? [] : [...state.lots].filter((one) => one.lot !== lot.lot && waits(state, one, at))
 
   const within = (limit: Limit | undefined, of: Currency, person: AccountId | null): boolean => {
-    if (limit === undefined || !counts(limit.worth, lot.currency, of)) return true
-    const weight = (amount: number, currency: Currency) => weighed(amount, currency, of, limit.worth)
+    const weight = (amount: number, currency: Currency): number => {
+      const [from, to] = currency === of ? [1, 1] : [limit?.worth?.[currency], limit?.worth?.[of]]
+      // X9: rounded up; a currency without a rate does not count.
+      return from === undefined || to === undefined ? 0 : Math.ceil((amount * to) / from)
+    }
+    if (limit === undefined || weight(1, lot.currency) === 0) return true
     let sum: number = exposureOf(others, { number, account: person, currency: of, worth: limit.worth })
     for (const { ceilings, quantity, currency, leading } of waiting) {
       const ceiling = ceilings[number]

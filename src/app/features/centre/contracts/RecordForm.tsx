@@ -50,8 +50,9 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
   const { t, i18n } = useLingui()
   const renew = useRenew()
   const [tooMuch, setTooMuch] = useState(false)
-  /** The claim of an entry until another is chosen. */
   const due = (claims.find(({ open }) => Number(open) > 0) ?? claims[0])?.claim ?? 'deposit'
+  /** The claim of an entry until another is chosen: the one that is due, as it was when the operator began to type. */
+  const [offered, setOffered] = useState(due)
   const form = useForm<TypedEntry>({
     name: `payment-${contractId}`,
     version: 1,
@@ -69,7 +70,7 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
     },
     schema: RULES[contractCurrency],
     figures: figuresOf(contractCurrency),
-    asSent: (typed) => (typed.claim === '' ? { ...typed, claim: due } : typed),
+    asSent: (typed) => (typed.claim === '' ? { ...typed, claim: offered } : typed),
   })
   const line = useRefusedLine()
   /** The key of the last entry: the same entry sent again after a cut has the same key, so it counts once. */
@@ -104,7 +105,8 @@ export function RecordForm({ contractId, payments, onDone }: Props) {
     ),
   )
   const { kind, over } = form.value
-  const claim = form.value.claim === '' ? due : form.value.claim
+  if (offered !== due && form.value.amount === '' && form.value.reference === '') setOffered(due)
+  const claim = form.value.claim === '' ? offered : form.value.claim
   const chosen = claims.find((one) => one.claim === claim)
   const open = formatMoney(chosen?.open, contractCurrency)
   const currency = paidIn(form.value, contractCurrency)
