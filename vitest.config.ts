@@ -28,6 +28,8 @@ const MEASURING = ['tests/integration/lot-imports.test.ts', 'tests/integration/s
 /** By itself Vitest leaves a core to its own process, which does next to nothing. */
 const UNIT_WORKERS = availableParallelism()
 
+const NOTHING_LEFT = 'tests/support/nothing-left.ts'
+
 const integration = {
   environment: 'node',
   testTimeout: 180_000,
@@ -67,6 +69,7 @@ export default defineConfig({
           testTimeout: 20_000,
           // No module holds state (a gate sees to that), so the files of a worker share what they import: half the time.
           isolate: false,
+          setupFiles: [NOTHING_LEFT],
           execArgv: asServer,
         },
       },
@@ -80,7 +83,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           testTimeout: 20_000,
-          setupFiles: ['tests/support/fresh-page.ts'],
+          setupFiles: ['tests/support/fresh-page.ts', NOTHING_LEFT],
           execArgv: asServer,
         },
       },

@@ -39,13 +39,14 @@ export async function simulate(options: Options): Promise<Outcome> {
   const { time, database, violations, clients } = world
   let failure: unknown = null
   let isOver = false
-  void play(world, options)
-    .catch((error: unknown) => {
-      failure = error
-    })
-    .then(() => {
-      isOver = true
-    })
+  const begin = (): void =>
+    void play(world, options)
+      .catch((error: unknown) => {
+        failure = error
+      })
+      .then(() => {
+        isOver = true
+      })
   const look = (): void => {
     if (violations.length < TOLD_MOST) violations.push(...checkFreshness(database, time.now(), [...clients.keys()]))
     if (!isOver) time.after(SAMPLED_MS, look)
@@ -53,7 +54,7 @@ export async function simulate(options: Options): Promise<Outcome> {
   time.after(SAMPLED_MS, look)
   // A planted fault is found by its first violation.
   const isFound = (): boolean => world.planted !== null && violations.length > 0
-  await time.run(START + LONGEST_MS, () => isOver || isFound())
+  await time.run(begin, START + LONGEST_MS, () => isOver || isFound())
   if (failure !== null) throw new Error(`seed ${world.seed}`, { cause: failure })
   if (!isOver && !isFound()) violations.push(`the sale stands still at ${new Date(time.now()).toISOString()}`)
   const bids = database.rows.filter(({ entry }) => entry.type === 'bid').length

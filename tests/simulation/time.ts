@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cancel } from '../../src/server/room/timers.ts'
 
 interface Job {
@@ -11,6 +12,8 @@ interface Job {
 const MOST_JOBS = 3_000_000
 
 const turnOfLoop = globalThis.setImmediate
+/** Whose turns are counted: what else runs in this process is no part of the simulation. */
+const within = new AsyncLocalStorage<VirtualTime>()
 
 /** The simulation's only clock. Time passes from job to job; while one runs, and all that it starts at once, it stands still. */
 export class VirtualTime {
@@ -45,8 +48,15 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Runs job after job until `until`, or until `done`. */
-  async run(until: number, done: () => boolean): Promise<void> {
+  /** Begins something, and runs job after job until `until`, or until `done`. */
+  run(begin: () => void, until: number, done: () => boolean): Promise<void> {
+    return within.run(this, () => {
+      begin()
+      return this.#run(until, done)
+    })
+  }
+
+  async #run(until: number, done: () => boolean): Promise<void> {
     const restore = this.#countTurns()
     try {
       await this.#settle()
@@ -72,6 +82,7 @@ export class VirtualTime {
 
   #countTurns(): () => void {
     const counted = (run: (...given: unknown[]) => void, ...given: unknown[]) => {
+      if (within.getStore() !== this) return turnOfLoop(run, ...given)
       this.#turns += 1
       return turnOfLoop(() => {
         this.#turns -= 1

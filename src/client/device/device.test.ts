@@ -127,11 +127,14 @@ describe('a browser', () => {
   it('whose old database hangs reads the new one after a moment', async () => {
     await plantOldDevice([{ database: 'drafts', objects: 'forms', rows: [] }])
     // An open connection delays the deletion, and that delays any further opening.
-    await openRaw('drafts')
-    indexedDB.deleteDatabase('drafts')
+    const holding = await openRaw('drafts')
+    const deletion = indexedDB.deleteDatabase('drafts')
+    const deleted = new Promise((resolve) => deletion.addEventListener('success', resolve))
     const drafts = disk.openTab().open(stores.drafts, 'buyer1')
     await drafts.set(['company'], 'typed')
     expect(await drafts.get(['company'])).toBe('typed')
+    holding.close()
+    await deleted
   })
 })
 
