@@ -2,11 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { hashOf, open } from '../../src/domain/log.ts'
 import { later } from '../../src/domain/units.ts'
 import { RoomUnavailable } from '../../src/server/ports.ts'
+import { signerOf } from '../../src/server/receipt.ts'
 import { sha256 } from '../../src/server/room/hashing.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { FakeTime } from '../support/room/fake-time.ts'
-import { accept, bid, bidder, keyed, node, running } from '../support/room/sale.ts'
+import { FakeTime, until } from '../support/room/fake-time.ts'
+import { LiveClient, liveServer } from '../support/room/live.ts'
+import { accept, bid, bidder, KEY, keyed, node, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
@@ -96,5 +98,41 @@ test('R8: a node that loads such a log shows it too, saves no snapshot of it, an
     expect((await database.log.loadSnapshot(id))?.seq ?? 0).toBeLessThan((await database.log.head(id))?.seq ?? 0)
   } finally {
     await late.stop()
+  }
+})
+
+test('R8: nobody is resumed on a newer node from what such a node showed, nor is a state compared with it', async () => {
+  const id = await running(database, rooms, time)
+  const server = await liveServer(rooms, time)
+  const token = server.tokens.deal(id, { identity: 'buyer', number: 1 }, 'account-1', time)
+  try {
+    const before = new LiveClient(server.port, { token, timelineId: id })
+    await before.welcome()
+    await plant(id)
+    await expect(rooms.give(id, bid(100_000, inTime()), bidder(1))).rejects.toThrow(RoomUnavailable)
+    await time.pass(1_000)
+    await until(() => before.events.some(({ type }) => type === 'unknown'))
+    const there = new LiveClient(server.port, { token, timelineId: id })
+    expect(await there.welcome()).toMatchObject({ recovered: false })
+    const { hash = '' } = (await database.log.head(id)) ?? {}
+    // A node that reads the entry marks it so.
+    const read = { ...there.place, mark: signerOf(KEY).mark(hash) }
+    expect([before.place.mark, there.place.mark]).not.toContain(read.mark)
+    // This one resumes its own readers, and those who were shown more.
+    for (const has of [before.place, there.place, read])
+      expect(await new LiveClient(server.port, { token, timelineId: id, has }).welcome()).toMatchObject({
+        recovered: true,
+      })
+    // It sends its readers away, ever more rarely, so one of them stays for a checkpoint.
+    let reader = there
+    const checkpoint = async () => {
+      if (reader.closed !== null) reader = new LiveClient(server.port, { token, timelineId: id })
+      await reader.welcome()
+      await time.pass(1_000)
+      return reader.all('6').find(({ checkpoint: proof }) => proof !== undefined)
+    }
+    expect((await until(checkpoint)).checkpoint).toEqual({ seq: expect.any(Number), hash })
+  } finally {
+    await server.stop()
   }
 })

@@ -2,6 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { Actor } from '../../domain/events.ts'
 import type { Viewer } from '../../domain/redact.ts'
 import { isSecret } from '../../domain/secrets.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import { withoutBiddersSecret } from '../room/verdict.ts'
@@ -150,7 +151,8 @@ export class Channel implements Listener {
     const { viewer, connection } = subscriber
     const { state } = this.shown
     const { numbers } = this.watched
-    const { clock, mark } = this.#deps
+    const { clock } = this.#deps
+    const mark = this.#markIn(state)
     const welcoming = { state, numbers, viewer, disclosed: this.#told, mark, now: clock.now() }
     connection.send(missed === null ? this.#snapshots.welcome(welcoming) : recoveredWelcome(missed, welcoming))
     const gagged = isGagged(state, viewer)
@@ -173,7 +175,7 @@ export class Channel implements Listener {
    * stable.
    */
   async #missedSince({ epoch, seq, ...has }: ResumeFrom, viewer: Viewer): Promise<Missed | null> {
-    const { resumeMost, mark } = this.#deps
+    const { resumeMost } = this.#deps
     for (;;) {
       const upTo = this.shown
       const place = this.watched.numbers.placeOf(seq)
@@ -186,9 +188,23 @@ export class Channel implements Listener {
       if ((read.at(-1)?.event.seq ?? 0) < upTo.state.seq) continue
       const told = toldOf(read, has.privy, viewer)
       const last = read[told]
-      if (last === undefined || mark(last.hash) !== has.mark) return null
+      if (last === undefined || !this.#marksOf(last.hash, upTo.state).includes(has.mark)) return null
       if (upTo === this.shown) return { upTo, events: read.slice(told + 1, upTo.state.seq - place + 1) }
     }
+  }
+
+  /**
+   * Marks what a node shows that cannot read an entry: a node that reads it resumes nobody from there, who would lack
+   * what it changed (R8).
+   */
+  #markIn({ unread }: SessionState): Mark {
+    const { mark } = this.#deps
+    return unread === null ? mark : (hash) => mark(`${hash} without ${unread}`)
+  }
+
+  /** The marks that a reader may come with to be resumed: one who was shown more than this node reads keeps it. */
+  #marksOf(hash: string, state: SessionState): readonly (string | null)[] {
+    return [this.#deps.mark(hash), this.#markIn(state)(hash)]
   }
 
   advanced(placed: readonly Placed[], _before: Position, after: Position): void {
@@ -209,7 +225,7 @@ export class Channel implements Listener {
     const before = this.shown
     const { numbers } = this.watched
     const told = this.#told
-    const bundle = new EventBatch(placed, { state: after.state, numbers, mark: this.#deps.mark, before: told })
+    const bundle = new EventBatch(placed, { state: after.state, numbers, mark: this.#markIn(after.state), before: told })
     this.#shown = after
     this.#disclosed = told.after(placed)
     const to = [...this.#subscribers]

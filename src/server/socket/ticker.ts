@@ -103,9 +103,10 @@ export class Ticker {
   }
 
   #checkpoint({ state, hash }: Position, seq: number, viewer: Viewer, now: Instant): Frame {
-    const digest = this.#digests.of(state, viewer)
+    // A state that lacks what a newer release wrote is nothing to compare with: a replica may come from another node.
+    const digest = state.unread === null ? `,"state":"${this.#digests.of(state, viewer)}"` : ''
     return new Frame(
-      `{"sendType":"6","now":${timeJson(now)},"seq":${seq}${this.#flag},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
+      `{"sendType":"6","now":${timeJson(now)},"seq":${seq}${this.#flag},"checkpoint":{"seq":${state.seq},"hash":"${hash}"${digest}}}`,
     )
   }
 

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LotId } from '../../../src/domain/lot.ts'
+import type { SessionState } from '../../../src/domain/state.ts'
 import type { Pending } from '../../../src/client/room/pending.ts'
 import type * as Visits from '../../../src/server/practice/robots/visit.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
@@ -39,8 +40,8 @@ export interface ScreenReport {
   readonly outages: readonly Outage[]
   readonly link: string
   readonly seq: number
-  /** Times that the replica differed from the room. */
-  readonly diverged: number
+  /** For each time that the replica differed from the room, which fields the room's snapshot then corrected. */
+  readonly diverged: readonly string[]
 }
 
 export interface Press {
@@ -64,8 +65,27 @@ export type Order = 'bid' | 'stop' | 'report'
 type Library = typeof Visits
 
 const ENTER_MS = 120_000
+const FIELDS_TOLD = 6
 
 const now = (): number => performance.timeOrigin + performance.now()
+
+/** Paths of the fields that differ between two states, with both values. */
+function differing(wrong: unknown, right: unknown, path = ''): string[] {
+  if (isList(wrong) && isList(right)) return differing({ ...[...wrong] }, { ...[...right] }, path)
+  if (typeof wrong !== 'object' || typeof right !== 'object' || wrong === null || right === null)
+    return wrong === right ? [] : [`${path} ${String(wrong)}, now ${String(right)}`]
+  const [before, after] = [
+    new Map<string, unknown>(Object.entries(wrong)),
+    new Map<string, unknown>(Object.entries(right)),
+  ]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
+    differing(before.get(key), after.get(key), path === '' ? key : `${path}.${key}`),
+  )
+}
+
+/** Arrays, and the lots of a state. */
+const isList = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value
 
 async function libraryOf(root: string): Promise<Library> {
   return (await import(pathToFileURL(join(root, 'src/server/practice/robots/visit.ts')).href)) as Library
@@ -78,6 +98,9 @@ class Screen {
   #token: string
   #lostAt: number | null = null
   #wasLive = false
+  /** What was found to differ, until a snapshot corrects it. */
+  #wrong: SessionState | null = null
+  readonly #diverged: string[] = []
 
   constructor(library: Library, seat: ScreenSeat, { url, session }: Audience) {
     const { venueToken, biddingNumber, sellerCode } = seat.member
@@ -98,7 +121,12 @@ class Screen {
       },
       expired: () => undefined,
     })
-    this.#visit.room.link.subscribe(() => this.#linked())
+    const { room } = this.#visit
+    room.link.subscribe(() => this.#linked())
+    room.diverged.subscribe(() => {
+      this.#wrong = room.replica.get().state
+    })
+    room.replica.subscribe(() => this.#corrected(room.replica.get().state))
     this.#visit.room.start()
   }
 
@@ -118,6 +146,19 @@ class Screen {
     }
   }
 
+  #corrected(right: SessionState | null): void {
+    if (this.#wrong === null || right === null) return
+    const { biddingNumber, sellerCode } = this.#seat.member
+    const who = biddingNumber ?? sellerCode ?? 'another'
+    const fields = differing(this.#wrong, right)
+      .filter((field) => !/^(?:seq|at|shown|messages)\b/.test(field))
+      .slice(0, FIELDS_TOLD)
+      .join('; ')
+    const release = this.#seat.root.split('/').at(-1)
+    this.#diverged.push(`${release} ${who}, ${this.#wrong.seq} to ${right.seq}: ${fields}`)
+    this.#wrong = null
+  }
+
   async bid(market: Market, going: () => boolean, pauseMs: number, pressed: (press: Press) => void): Promise<void> {
     const bidder = this.#seat.member.biddingNumber ?? 0
     const { room, commands, give } = this.#visit
@@ -135,14 +176,14 @@ class Screen {
   }
 
   report(): ScreenReport {
-    const { link, replica, diverged } = this.#visit.room
+    const { link, replica } = this.#visit.room
     const open = this.#lostAt === null ? [] : [{ from: this.#lostAt, ms: now() - this.#lostAt }]
     const view = link.get()
     return {
       outages: [...this.#outages, ...open],
       link: view.kind === 'ended' ? `ended: ${view.because}` : view.kind,
       seq: replica.get().state?.seq ?? 0,
-      diverged: diverged.get(),
+      diverged: [...this.#diverged, ...(this.#wrong === null ? [] : ['not corrected'])],
     }
   }
 }

@@ -328,7 +328,7 @@ class Run {
       'screens that are not live, or behind': screens.flatMap(({ link, seq }) =>
         link === 'live' && seq === newest ? [] : [`${link} at ${seq}`],
       ),
-      'replicas that differed': screens.filter(({ diverged }) => diverged > 0).map(({ diverged }) => diverged),
+      'replicas that differed': screens.flatMap(({ diverged }) => diverged),
       'screens not live for longer than 3 s': this.#described(outages.filter(({ ms }) => ms > DARK_MOST_MS)),
       'old files that new nodes lack': await this.#lacking(assets),
       'decisions beside unread entries': this.#faults,
