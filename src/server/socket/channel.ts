@@ -225,7 +225,12 @@ export class Channel implements Listener {
     const before = this.shown
     const { numbers } = this.watched
     const told = this.#told
-    const bundle = new EventBatch(placed, { state: after.state, numbers, mark: this.#markIn(after.state), before: told })
+    const bundle = new EventBatch(placed, {
+      state: after.state,
+      numbers,
+      mark: this.#markIn(after.state),
+      before: told,
+    })
     this.#shown = after
     this.#disclosed = told.after(placed)
     const to = [...this.#subscribers]

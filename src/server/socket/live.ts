@@ -26,6 +26,7 @@ import type { ConnectionHost, Reason, WireSocket } from './connection.ts'
 import { Channel, RESUME_MOST } from './channel.ts'
 import { PollWire, refuse, StreamWire } from './http-wire.ts'
 import { Pauses } from './pauses.ts'
+import { sendAway } from './send-away.ts'
 import { SEND_QUEUE_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits, Sink } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
@@ -69,10 +70,6 @@ const TOGETHER_MS = 20
 const POLL_MS = 25_000
 /** An answer that takes longer to leave is cut. */
 const ANSWER_MS = 120_000
-/** Pace at which a node that stops sends its clients away, so that the others welcome them one after the other. */
-const AWAY_EVERY_MS = 50
-const AWAY_AT_ONCE = 10
-const AWAY_WITHIN_MS = 8_000
 
 export interface LiveDeps {
   readonly rooms: RoomService
@@ -502,15 +499,6 @@ class Entrance implements Live {
     lookAtTokens(this.#admitted, this.#deps)
   }
 
-  /** In rounds; those who wait are served. */
-  async #sendAway(): Promise<void> {
-    const atOnce = Math.max(AWAY_AT_ONCE, Math.ceil((this.#connections.size * AWAY_EVERY_MS) / AWAY_WITHIN_MS))
-    for (let [...left] = this.#connections; left.length > 0; left = left.slice(atOnce)) {
-      for (const connection of left.slice(0, atOnce)) connection.close('restart', 'restart')
-      if (left.length > atOnce) await wait(AWAY_EVERY_MS)
-    }
-  }
-
   async close(): Promise<void> {
     this.#closed = true
     this.#server.off('upgrade', this.#upgrade)
@@ -519,7 +507,7 @@ class Entrance implements Live {
       this.#emptied = resolve
     })
     if (this.#connections.size === 0) this.#emptied?.()
-    await this.#sendAway()
+    await sendAway(this.#connections, wait)
     // A client that does not answer the close must not delay the server's stop.
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS)
     await ended

@@ -13,6 +13,7 @@ import type { Watched } from '../room/watched.ts'
 import type { Cancel, Timers } from '../room/timers.ts'
 import { countFrame, peopleFrame } from './crowd.ts'
 import { Frame } from './frame.ts'
+import { sendAway } from './send-away.ts'
 import type { Subscriber } from './subscriber.ts'
 import { timeJson } from './wire.ts'
 
@@ -47,6 +48,7 @@ export class Ticker {
   readonly #watched: Watched
   readonly #floor: Floor
   readonly #clock: Clock
+  readonly #timers: Timers
   readonly #cancels: readonly Cancel[]
   readonly #digests: ViewDigests
   #ticks = 0
@@ -63,6 +65,7 @@ export class Ticker {
     this.#digests = new ViewDigests((lot) => numberedLot(lot, watched.numbers))
     this.#floor = floor
     this.#clock = clock
+    this.#timers = timers
     this.#cancels = [timers.every(TICK_MS, () => this.#tick()), timers.every(SECOND_MS, () => this.#second())]
   }
 
@@ -148,7 +151,11 @@ export class Ticker {
     const { next, pause } = this.#away
     if (this.#seconds < next) return
     this.#away = { next: this.#seconds + pause, pause: Math.min(pause * 2, AWAY_MOST_S) }
-    for (const { connection } of this.#floor.subscribers) connection.close('restart', 'restart')
+    const wait = (ms: number) => new Promise<void>((resolve) => this.#timers.after(ms, resolve))
+    void sendAway(
+      Array.from(this.#floor.subscribers, ({ connection }) => connection),
+      wait,
+    )
   }
 
   get #flag(): string {
