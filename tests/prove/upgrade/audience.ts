@@ -34,6 +34,8 @@ export interface ScreenSeat {
 export interface Outage {
   readonly from: number
   readonly ms: number
+  /** What the link was meanwhile, in order, with the ms since its beginning. */
+  readonly link: string
 }
 
 export interface ScreenReport {
@@ -97,6 +99,7 @@ class Screen {
   readonly #outages: Outage[] = []
   #token: string
   #lostAt: number | null = null
+  #meanwhile: string[] = []
   #wasLive = false
   /** What was found to differ, until a snapshot corrects it. */
   #wrong: SessionState | null = null
@@ -137,13 +140,20 @@ class Screen {
   #linked(): void {
     const link = this.#visit.room.link.get()
     if (link.kind === 'live') {
-      if (this.#lostAt !== null) this.#outages.push({ from: this.#lostAt, ms: now() - this.#lostAt })
+      this.#outages.push(...this.#outage())
       this.#lostAt = null
+      this.#meanwhile = []
       this.#wasLive = true
     } else if (this.#wasLive && this.#lostAt === null) {
       // The data on screen is as old as `since`.
       this.#lostAt = 'since' in link ? performance.timeOrigin + link.since : now()
     }
+    if (this.#lostAt !== null) this.#meanwhile.push(`${link.kind} ${Math.round(now() - this.#lostAt)}`)
+  }
+
+  #outage(): readonly Outage[] {
+    const from = this.#lostAt
+    return from === null ? [] : [{ from, ms: now() - from, link: this.#meanwhile.join(', ') }]
   }
 
   #corrected(right: SessionState | null): void {
@@ -177,10 +187,9 @@ class Screen {
 
   report(): ScreenReport {
     const { link, replica } = this.#visit.room
-    const open = this.#lostAt === null ? [] : [{ from: this.#lostAt, ms: now() - this.#lostAt }]
     const view = link.get()
     return {
-      outages: [...this.#outages, ...open],
+      outages: [...this.#outages, ...this.#outage()],
       link: view.kind === 'ended' ? `ended: ${view.because}` : view.kind,
       seq: replica.get().state?.seq ?? 0,
       diverged: [...this.#diverged, ...(this.#wrong === null ? [] : ['not corrected'])],

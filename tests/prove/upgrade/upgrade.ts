@@ -337,6 +337,7 @@ class Run {
       'reloads of the old tab': Array.from({ length: (this.#tab?.loads() ?? 1) - 1 }, (_, i) => i + 1),
       'old tab not live for longer than 3 s': [this.#tab?.longestMs() ?? 0].filter((ms) => ms > DARK_MOST_MS),
     }
+    const [longest] = outages.toSorted((a, b) => b.ms - a.ms)
     const sorted = outages.map(({ ms }) => ms).toSorted((a, b) => a - b)
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
     const figures: Figures = {
@@ -354,6 +355,7 @@ class Run {
       'ready within (ms)': Math.max(...this.#replaced.map(({ startMs }) => startMs)),
       'times a screen was not live': outages.length,
       'not live, median, p99, longest (ms)': [at(0.5), at(0.99), at(1)].join(', '),
+      'the longest': longest ? this.#described([longest]).join('') : 'none',
       ...(size.tab && { 'the old tab not live, longest (ms)': Math.round(this.#tab?.longestMs() ?? 0) }),
       ...(size.tab && { 'connections of the old tab': this.#tab?.welcomes() ?? 0 }),
       ...sizes(wrong),
@@ -401,10 +403,10 @@ class Run {
 
   /** Since which moment of which replacement. */
   #described(outages: readonly Outage[]): string[] {
-    return outages.map(({ from, ms }) => {
+    return outages.map(({ from, ms, link }) => {
       const node = this.#replaced.findLastIndex((one) => from >= one.from - 100)
       const since = from - (this.#replaced[node]?.from ?? from)
-      return `${Math.round(ms)} ms, ${Math.round(since)} ms after node ${node + 1} was asked to leave`
+      return `${Math.round(ms)} ms, ${Math.round(since)} ms after node ${node + 1} was asked to leave: ${link}`
     })
   }
 
