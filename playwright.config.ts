@@ -27,6 +27,8 @@ export default defineConfig({
     // Offline copies are tested where they are the subject (offline, updates, drafts); elsewhere each visit
     // would fetch the whole app.
     serviceWorkers: 'block',
+    // Movement costs an eighth of the run's processor time; files that show it ask for it (`IN_MOTION`).
+    contextOptions: { reducedMotion: 'reduce' },
     video: 'off',
     // It is looked at by hand, and costs a quarter of the run.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',

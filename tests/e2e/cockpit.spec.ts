@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { closeTemporarily, reopen } from '../../src/contract/calls/index.ts'
 import { venueOf } from '../support/world.ts'
+import { IN_MOTION } from './fixtures.ts'
 import { bidButton, press, test } from './openSale.ts'
 import { bidding, bids, round, SHORT_SECONDS } from './parts/stages.ts'
 
 // The buyer's cockpit: nothing moves under the thumb, and the price ladder chooses but never bids.
 
 test.describe.configure({ timeout: 180_000 })
-test.use({ world: { bidders: 2, lots: 2, rule: { extensionSeconds: 10 } } })
+test.use({ ...IN_MOTION, world: { bidders: 2, lots: 2, rule: { extensionSeconds: 10 } } })
 
 const LOW = { viewport: { width: 360, height: 640 } }
 const is = (page: Page, kind: string, timeout = 30_000) =>

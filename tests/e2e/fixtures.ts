@@ -60,6 +60,9 @@ export const test = base.extend<object, House>({
 
 export { expect }
 
+/** For `test.use`: the page moves as it does for most people. */
+export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Signs in through the call instead of the form, for tests of other features. */
 export async function signIn(
   context: BrowserContext,

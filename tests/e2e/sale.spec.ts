@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { LINK_DEAD_MS } from '../../src/contract/constants.ts'
 import type { Visit } from '../support/visit.ts'
+import { IN_MOTION } from './fixtures.ts'
 import { bidButton, DESK, press, test } from './openSale.ts'
 import { bidding, bids } from './parts/stages.ts'
 
@@ -9,7 +10,7 @@ const BIDDING_SECONDS = 30
 /** The chunk that makes calls. */
 const CLIENT = /\/assets\/exchange-[^/]+\.js$/
 
-test.use({ world: { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } } })
+test.use({ ...IN_MOTION, world: { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } } })
 test.describe.configure({ timeout: 180_000 })
 
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)

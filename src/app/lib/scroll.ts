@@ -2,7 +2,8 @@
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2)
 
 /**
- * Scrolls to the top in 800 ms (spec §9, on a page change); at once under reduced motion. A wheel or touch stops it.
+ * Scrolls to the top in 800 ms (spec §9, on a page change); at once under reduced motion. A wheel, a key or a press
+ * stops it, so that nothing moves under the pointer.
  */
 export function scrollToTop(ms = 800): void {
   const from = window.scrollY
@@ -13,7 +14,7 @@ export function scrollToTop(ms = 800): void {
   const stop = (): void => {
     stopped = true
   }
-  const events = ['wheel', 'touchstart', 'keydown'] as const
+  const events = ['wheel', 'pointerdown', 'keydown'] as const
   for (const event of events) window.addEventListener(event, stop, { once: true, passive: true })
   const step = (now: number): void => {
     const part = Math.min(1, (now - begun) / ms)

@@ -196,6 +196,7 @@ for (const locale of ['zh', 'en'] as const) {
       expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
     })
     await test.step(layout('pageScroll'), async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
       await bar.scrollIntoViewIfNeeded()
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
       const turned = page.waitForRequest((request) => request.url().includes('pageNum=2'))

@@ -73,7 +73,7 @@ const now = (): number => performance.timeOrigin + performance.now()
 
 /** Paths of the fields that differ between two states, with both values. */
 function differing(wrong: unknown, right: unknown, path = ''): string[] {
-  if (isList(wrong) && isList(right)) return differing({ ...[...wrong] }, { ...[...right] }, path)
+  if (isList(wrong) && isList(right)) return differing(numbered(wrong), numbered(right), path)
   if (typeof wrong !== 'object' || typeof right !== 'object' || wrong === null || right === null)
     return wrong === right ? [] : [`${path} ${String(wrong)}, now ${String(right)}`]
   const [before, after] = [
@@ -84,6 +84,8 @@ function differing(wrong: unknown, right: unknown, path = ''): string[] {
     differing(before.get(key), after.get(key), path === '' ? key : `${path}.${key}`),
   )
 }
+
+const numbered = (list: Iterable<unknown>): object => Object.fromEntries(Array.from(list, (value, at) => [at, value]))
 
 /** Arrays, and the lots of a state. */
 const isList = (value: unknown): value is Iterable<unknown> =>
