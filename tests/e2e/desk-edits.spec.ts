@@ -59,8 +59,11 @@ test('two operators change one schedule: the second is told what changed, and no
 const name = (page: Page, label: string, text: string) => page.getByLabel(label).fill(text)
 
 async function save(page: Page): Promise<void> {
+  // The word of an earlier saving may still stand.
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('计划已保存。')).toBeVisible()
+  await answered
+  await expect(page.getByText('计划已保存。').last()).toBeVisible()
 }
 
 test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a reload, and is cancelled whole @desktop', async ({

@@ -37,9 +37,13 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
         </Trans>
       )
     case 'lot.unsold':
-      return (
+      return event.confirmUntil === null ? (
         <Trans>
           <Lot id={event.lot} /> unsold in this round
+        </Trans>
+      ) : (
+        <Trans>
+          <Lot id={event.lot} /> closed below its reserve; its seller decides until {time(event.confirmUntil)}
         </Trans>
       )
     case 'lot.added':
