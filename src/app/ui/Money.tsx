@@ -41,9 +41,10 @@ export function Quantity({
   unit,
   decimals,
 }: Measured & { /** At least so many. */ readonly decimals?: number }) {
+  const text = formatQuantity(quantity, decimals)
   return (
-    <span className={css.money}>
-      {formatQuantity(quantity, decimals)}{' '}
+    <span key={text} className={css.money} translate="no">
+      {text}{' '}
       <span className={css.unit}>
         <UnitName unit={unit} />
       </span>
