@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { Locale } from '../../../src/contract/constants.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import {
@@ -255,6 +255,7 @@ test.describe('login guard (spec §4, §8)', { tag: '@desktop' }, () => {
       server,
     }) => {
       const said = SAID[locale]
+      const pending = pendingCalls(page)
       await speaking(context, locale)
       await signIn(context, server, 'buyer3')
       await page.goto('/user/order?from=here')
@@ -268,7 +269,7 @@ test.describe('login guard (spec §4, §8)', { tag: '@desktop' }, () => {
       expect(token).toBeTruthy()
 
       // Waits for pending calls, which would be refused first.
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => pending.size).toBe(0)
       // Holds back the refusals until there are two.
       let [held, release] = [0, (): void => {}]
       const released = new Promise<void>((resolve) => {
@@ -316,3 +317,14 @@ test.describe('login guard (spec §4, §8)', { tag: '@desktop' }, () => {
     })
   }
 })
+
+/** The calls of a page that have no answer yet. */
+function pendingCalls(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.url().includes('/prod-api/')) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
+}
