@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 /** Between two rounds, ms. */
 const EVERY_MS = 50
 /** Connections of a round at least. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 /** However many there are, the last is sent away after this time, ms. */
 const WITHIN_MS = 8_000
 
