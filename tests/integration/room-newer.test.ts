@@ -101,7 +101,7 @@ test('R8: a node that loads such a log shows it too, saves no snapshot of it, an
   }
 })
 
-test('R8: nobody is resumed on a newer node from what such a node showed, nor is a state compared with it', async () => {
+test('R8: such a node marks its places apart, so that a newer node sends a snapshot; its checkpoints carry no digest', async () => {
   const id = await running(database, rooms, time)
   const server = await liveServer(rooms, time)
   const token = server.tokens.deal(id, { identity: 'buyer', number: 1 }, 'account-1', time)

@@ -194,15 +194,15 @@ export class Channel implements Listener {
   }
 
   /**
-   * Marks what a node shows that cannot read an entry: a node that reads it resumes nobody from there, who would lack
-   * what it changed (R8).
+   * How places of the log are marked for clients. A node that cannot read an entry puts the entry's number into its
+   * marks: a node that reads the entry does not know them, and sends a snapshot instead of resuming (R8).
    */
   #markIn({ unread }: SessionState): Mark {
     const { mark } = this.#deps
     return unread === null ? mark : (hash) => mark(`${hash} without ${unread}`)
   }
 
-  /** The marks that a reader may come with to be resumed: one who was shown more than this node reads keeps it. */
+  /** The marks that a client may resume with: this node's own, and that of a node which reads every entry. */
   #marksOf(hash: string, state: SessionState): readonly (string | null)[] {
     return [this.#deps.mark(hash), this.#markIn(state)(hash)]
   }

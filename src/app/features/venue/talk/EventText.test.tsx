@@ -14,13 +14,13 @@ afterEach(() => {
 })
 
 test.each([
-  ['that nobody asks about is unsold', null, '1 号标的 本轮未成交'],
+  ['is unsold in this round', null, '1 号标的 本轮未成交'],
   [
-    'whose seller is asked is open until the answer',
+    'waits for its seller, where the rule asks the seller',
     at(190_000),
     '1 号标的 未达底价，卖方可在 14:03:10 前决定是否成交',
   ],
-])('in the log a lot without a sale %s', async (_what, confirmUntil, text) => {
+])('the log says that a lot below its reserve %s', async (_what, confirmUntil, text) => {
   const sale = running()
   const event = sale.add(180_250, { type: 'lot.unsold', lot: 'L1', confirmUntil })
   const client = await chineseClient('venue')
