@@ -60,6 +60,14 @@ export interface Press {
 export interface AudienceReport {
   readonly screens: readonly ScreenReport[]
   readonly presses: readonly Press[]
+  /** Spans in which the screens' own thread ran no timer. */
+  readonly blocks: readonly Block[]
+}
+
+/** Times are ms since 1970. */
+export interface Block {
+  readonly from: number
+  readonly ms: number
 }
 
 export type Order = 'bid' | 'stop' | 'report'
@@ -68,6 +76,9 @@ type Library = typeof Visits
 
 const ENTER_MS = 120_000
 const FIELDS_TOLD = 6
+const BLOCK_TICK_MS = 20
+/** A tick later than this is a block. */
+const BLOCK_LEAST_MS = 50
 
 const now = (): number => performance.timeOrigin + performance.now()
 
@@ -199,6 +210,19 @@ class Screen {
   }
 }
 
+/** Notes from now on the blocks of this thread. */
+function watchBlocks(): readonly Block[] {
+  const blocks: Block[] = []
+  let last = now()
+  setInterval(() => {
+    const at = now()
+    const ms = at - last - BLOCK_TICK_MS
+    if (ms > BLOCK_LEAST_MS) blocks.push({ from: last, ms })
+    last = at
+  }, BLOCK_TICK_MS)
+  return blocks
+}
+
 async function attend(audience: Audience): Promise<void> {
   const { seed, session, pauseMs } = audience
   const libraries = new Map<string, Library>()
@@ -215,6 +239,7 @@ async function attend(audience: Audience): Promise<void> {
 
   const market = new Market(session.lots, seeded(seed))
   const presses: Press[] = []
+  const blocks = watchBlocks()
   let going = false
   let bidding: Promise<unknown> = Promise.resolve()
   parentPort?.on('message', (order: Order) => {
@@ -238,7 +263,7 @@ async function attend(audience: Audience): Promise<void> {
       void bidding.then(() => parentPort?.postMessage('stopped'))
     }
     if (order === 'report') {
-      const report: AudienceReport = { screens: screens.map(({ screen }) => screen.report()), presses }
+      const report: AudienceReport = { screens: screens.map(({ screen }) => screen.report()), presses, blocks }
       parentPort?.postMessage(report)
     }
   })

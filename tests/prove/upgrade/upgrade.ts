@@ -23,7 +23,7 @@ import { audit, inLine } from '../parts/audit.ts'
 import { ExportedLog } from '../parts/exported.ts'
 import { noneOf, sizes, Skipped } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
-import type { Audience, AudienceReport, Order, Outage, Press, ScreenSeat } from './audience.ts'
+import type { Audience, AudienceReport, Block, Order, Outage, Press, ScreenSeat } from './audience.ts'
 import { futureRelease } from './future.ts'
 import { present, previousCommit, releaseAt } from './release.ts'
 import type { Release } from './release.ts'
@@ -306,7 +306,7 @@ class Run {
 
   async judge(): Promise<Figures> {
     const { before, after, size } = this.#options
-    const { screens, presses } = this.#report ?? { screens: [], presses: [] }
+    const { screens, presses, blocks } = this.#report ?? { screens: [], presses: [], blocks: [] }
     const { attempts, changed } = await this.#attempts([...presses, ...this.#presses])
     const log = new ExportedLog()
     await log.readOn(venueOf(this.#url, this.#session, this.#session.host))
@@ -355,6 +355,8 @@ class Run {
       'ready within (ms)': Math.max(...this.#replaced.map(({ startMs }) => startMs)),
       'times a screen was not live': outages.length,
       'not live, median, p99, longest (ms)': [at(0.5), at(0.99), at(1)].join(', '),
+      'own thread of the screens blocked, longest (ms)': Math.round(Math.max(0, ...blocks.map(({ ms }) => ms))),
+      'and within the longest, in all (ms)': longest ? Math.round(blockedIn(longest, blocks)) : 0,
       'the longest': longest ? this.#described([longest]).join('') : 'none',
       ...(size.tab && { 'the old tab not live, longest (ms)': Math.round(this.#tab?.longestMs() ?? 0) }),
       ...(size.tab && { 'connections of the old tab': this.#tab?.welcomes() ?? 0 }),
@@ -441,6 +443,13 @@ function isKeptUnread({ verdict }: Attempt, { entries }: ExportedLog): boolean {
   const entry = body && entries[body.seq - 1]
   return entry?.event.type === 'unknown' && entry.hash === body?.hash
 }
+
+/** How long the screens' thread was blocked within this outage, ms. */
+const blockedIn = (outage: Outage, blocks: readonly Block[]): number =>
+  blocks.reduce((sum, { from, ms }) => {
+    const ends = Math.min(from + ms, outage.from + outage.ms)
+    return sum + Math.max(0, ends - Math.max(from, outage.from))
+  }, 0)
 
 /** Whether each node says that it cannot serve. */
 const unreadAt = (nodes: readonly TestServer[]): Promise<boolean[]> =>
