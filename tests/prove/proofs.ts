@@ -14,6 +14,7 @@ import { mutants } from './mutants/mutants.ts'
 import { nodes } from './nodes/nodes.ts'
 import { radio } from './radio/radio.ts'
 import { screens } from './screens/screens.ts'
+import { release } from './release/release.ts'
 import { simulation } from './simulation/simulation.ts'
 import { soak } from './soak/soak.ts'
 import { spreadsheets } from './spreadsheets/spreadsheets.ts'
@@ -45,5 +46,6 @@ export const PROOFS: readonly Proof[] = [
   spreadsheets,
   browsers,
   deployed,
+  release,
   failover,
 ]
