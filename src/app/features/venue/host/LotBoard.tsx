@@ -111,9 +111,12 @@ const BoardRow = memo(function BoardRow({
         <span className={css.no}>{lotNo(lot)}</span>
         <span className={css.name}>
           <span className={css.title}>
-            {text?.name ?? ' '} <i>{text && !text.name.includes(text.species) && text.species}</i> <i>{text?.grade}</i>
+            {text?.name ?? ' '} <i>{text && !text.name.includes(text.species) && text.species}</i>{' '}
+            <i className={css.brief}>{text?.grade}</i>
           </span>{' '}
-          <i className={css.more}>{text?.specification}</i>
+          <i className={css.more}>
+            {text && [text.specification, text.grade].filter((word) => word !== '').join(' · ')}
+          </i>
         </span>
         <span className={classes(css.right, css.price)}>
           <LotPrice lot={lot} />
