@@ -83,7 +83,10 @@ export async function readStatements(bytes: Uint8Array, ended?: AbortSignal): Pr
   parser.onclosetag = () => {
     depth -= 1
     const node = open.pop()
-    if (node === undefined || open.length > 0) return
+    if (node === undefined) return
+    // What PostgreSQL does not store.
+    node.text = node.text.replaceAll('\0', '').toWellFormed()
+    if (open.length > 0) return
     if (node.name === 'Acct') own = accountIn(at(node, 'Id'))
     if (node.name !== 'Ntry' || statements === 0) return
     const read = entriesOf(node, own)
@@ -146,7 +149,8 @@ function dayIn(node: Node | undefined): Day | null {
   const moment = Date.parse(text)
   if (zoned) return Number.isNaN(moment) ? null : dayOf(instant(Math.trunc(moment)))
   const day = text.slice(0, 10)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day) ? day : null
 }
 
 /** The lines of an entry: itself, or the details of a batch that add up to it (Bl7). `null`: unreadable. */
