@@ -727,7 +727,8 @@ export const reasonTexts = {
   },
   'bank.not_statement': /*i18n*/ {
     id: 'bank.not_statement',
-    message: 'This is not a statement in the format camt.053 (version 02 to 13). Notices (camt.054) and interim reports (camt.052) are not read.',
+    message:
+      'This is not a statement in the format camt.053 (version 02 to 13). Notices (camt.054) and interim reports (camt.052) are not read.',
   },
   'bank.no_entries': /*i18n*/ {
     id: 'bank.no_entries',
@@ -751,7 +752,8 @@ export const reasonTexts = {
   },
   'bank.reversal': /*i18n*/ {
     id: 'bank.reversal',
-    message: 'A reversal is not recorded. Please correct the entry that it takes back, then leave the reversal with that reason.',
+    message:
+      'A reversal is not recorded. Please correct the entry that it takes back, then leave the reversal with that reason.',
   },
   'bank.over': /*i18n*/ {
     id: 'bank.over',

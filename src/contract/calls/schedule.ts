@@ -79,7 +79,9 @@ export const Registration = z.object({
     .object({
       /** What the payer writes into the transfer. */ reference: z.string(),
       required: z.array(z.object({ currency: Currency, amount: Money })),
-      /** What is still open, in any one of the currencies. */ open: z.array(z.object({ currency: Currency, amount: Money })),
+      /** What is still open, in any one of the currencies. */ open: z.array(
+        z.object({ currency: Currency, amount: Money }),
+      ),
     })
     .nullable()
     .default(null),

@@ -21,7 +21,7 @@ const DEPOSIT = new RegExp(`${lineKey(PREFIX)}(?=([${SIGNS.toLowerCase()}]{${LEN
 const CONTRACT = /tc(?=(\d{10}))/g
 
 const isChecked = (signs: string): boolean => {
-  const numbers = [...signs.toUpperCase()].map((sign) => SIGNS.indexOf(sign))
+  const numbers = Array.from(signs.toUpperCase(), (sign) => SIGNS.indexOf(sign))
   return checkOf(numbers.slice(0, LENGTH)) === numbers[LENGTH]
 }
 

@@ -113,13 +113,20 @@ describe('Bl7: references of ours', () => {
         expect(reference).toMatch(/^BZ-[34679ACDEFGHJKMNPQRTWXY]{6}$/)
         const [key = ''] = referencesIn([reference])
         expect(depositReferenceOf(key)).toBe(reference)
-        const signs = [...reference.slice(3)]
+        const signs = Array.from(reference.slice(3))
         const all = '34679ACDEFGHJKMNPQRTWXY'
         const wrong = signs.with(at, all.charAt((all.indexOf(signs[at] ?? '') + 1 + by) % 23))
         expect(referencesIn([`BZ-${wrong.join('')}`])).toEqual([])
         const [one = '', two = ''] = signs.slice(at, at + 2)
         if (one !== two && at < 4)
-          expect(referencesIn([`BZ-${signs.with(at, two).with(at + 1, one).join('')}`])).toEqual([])
+          expect(
+            referencesIn([
+              `BZ-${signs
+                .with(at, two)
+                .with(at + 1, one)
+                .join('')}`,
+            ]),
+          ).toEqual([])
       }),
     )
   })
@@ -130,7 +137,7 @@ describe('Bl7: references of ours', () => {
     for (const texts of [
       [`pay ${lower} for`],
       ['pay', lower.slice(0, 4), lower.slice(4)],
-      [[...lower].join(' ')],
+      [Array.from(lower).join(' ')],
       [`保证金${reference}。`, reference],
     ])
       expect(referencesIn(texts)).toEqual([key])

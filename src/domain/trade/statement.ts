@@ -148,8 +148,7 @@ export function reversedBy<E extends StandingEntry>(
   { own, currency, amount, day }: Pick<StatementEntry, 'own' | 'currency' | 'amount' | 'day'>,
 ): E | null {
   const alike = before.filter(
-    (one) =>
-      lineKey(one.own) === lineKey(own) && one.currency === currency && one.amount === amount && one.day <= day,
+    (one) => lineKey(one.own) === lineKey(own) && one.currency === currency && one.amount === amount && one.day <= day,
   )
   const nearest = alike.reduce((newest, one) => (one.day > newest ? one.day : newest), '')
   const ofDay = alike.filter((one) => one.day === nearest)

@@ -16,7 +16,13 @@ const flaw = async (text: string | Uint8Array) => {
 }
 const file = (entries: string, { version = '08', kind = '053', prefix = '' } = {}) =>
   `<?xml version="1.0" encoding="UTF-8"?><${prefix}Document xmlns${prefix === '' ? '' : ':c'}="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.${version}"><${prefix}BkToCstmrStmt><${prefix}Stmt><${prefix}Acct><${prefix}Id><${prefix}IBAN>CN1</${prefix}IBAN></${prefix}Id></${prefix}Acct>${entries}</${prefix}Stmt></${prefix}BkToCstmrStmt></${prefix}Document>`
-const entry = ({ amount = '100.00', currency = 'CNY', status = '<Sts><Cd>BOOK</Cd></Sts>', day = '<Dt>2026-11-27</Dt>', more = '' }) =>
+const entry = ({
+  amount = '100.00',
+  currency = 'CNY',
+  status = '<Sts><Cd>BOOK</Cd></Sts>',
+  day = '<Dt>2026-11-27</Dt>',
+  more = '',
+}) =>
   `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>${status}<BookgDt>${day}</BookgDt>${more}</Ntry>`
 async function one(xml: string): Promise<StatementEntry> {
   const { entries } = await read(file(xml))
@@ -59,11 +65,14 @@ describe('Bl6, Bl7: the hard file', () => {
 })
 
 describe('a statement', () => {
-  test.each(['02', '04', '06', '08', '10', '13'])('of version %s is read, with a prefix or without', async (version) => {
-    expect((await read(file(entry({}), { version }))).entries).toHaveLength(1)
-    const prefixed = file(entry({}).replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:'), { version, prefix: 'c:' })
-    expect((await read(prefixed)).entries).toMatchObject([{ own: 'CN1', amount: 10_000, booked: true }])
-  })
+  test.each(['02', '04', '06', '08', '10', '13'])(
+    'of version %s is read, with a prefix or without',
+    async (version) => {
+      expect((await read(file(entry({}), { version }))).entries).toHaveLength(1)
+      const prefixed = file(entry({}).replaceAll(/<(\/?)(?=[A-Z])/g, '<$1c:'), { version, prefix: 'c:' })
+      expect((await read(prefixed)).entries).toMatchObject([{ own: 'CN1', amount: 10_000, booked: true }])
+    },
+  )
   test('of an old version has its status as a text', async () =>
     expect(await one(entry({ status: '<Sts>BOOK</Sts>' }))).toMatchObject({ booked: true }))
   test.each([
@@ -101,7 +110,9 @@ describe('a statement', () => {
     const details = (all: string) => one(entry({ more: `<NtryDtls>${all}</NtryDtls>` }))
     expect(await details(detail('60.00') + detail('30.00'))).toMatchObject({ unclear: true, detail: null })
     expect(await details('<Btch><NbOfTxs>2</NbOfTxs></Btch>')).toMatchObject({ unclear: true })
-    expect((await read(file(entry({ more: `<NtryDtls>${detail('60') + detail('40.0')}</NtryDtls>` })))).entries).toMatchObject([
+    expect(
+      (await read(file(entry({ more: `<NtryDtls>${detail('60') + detail('40.0')}</NtryDtls>` })))).entries,
+    ).toMatchObject([
       { amount: 6_000, detail: 1, unclear: false },
       { amount: 4_000, detail: 2, unclear: false },
     ])
@@ -112,14 +123,24 @@ describe('a statement', () => {
     [{ status: '' }, 'pending'],
   ])('Bl6: leaves out %j as %s', async (also, why) => expect(leftOut(await one(entry(also)), TRADED)).toBe(why))
   test('counts what cannot be read', async () => {
-    for (const also of [{ amount: '1.005' }, { amount: 'x' }, { day: '' }, { day: '<Dt>2026-13-01</Dt>' }, { day: '<Dt>2026-02-30</Dt>' }])
+    for (const also of [
+      { amount: '1.005' },
+      { amount: 'x' },
+      { day: '' },
+      { day: '<Dt>2026-13-01</Dt>' },
+      { day: '<Dt>2026-02-30</Dt>' },
+    ])
       expect(await read(file(entry(also)))).toEqual({ entries: [], unreadable: 1 })
     expect(await read(file(entry({ amount: '0100.50000' })))).toMatchObject({ entries: [{ amount: 10_050 }] })
   })
   test('in GBK is read as the file says', async () => {
     const text = file(entry({ more: '<AddtlNtryInf>#</AddtlNtryInf>' })).replace('UTF-8', 'GBK')
     const [before = '', after = ''] = text.split('#')
-    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xb1, 0xa3, 0xd6, 0xa4, 0xbd, 0xf0]), Buffer.from(after)])
+    const bytes = Buffer.concat([
+      Buffer.from(before),
+      Buffer.from([0xb1, 0xa3, 0xd6, 0xa4, 0xbd, 0xf0]),
+      Buffer.from(after),
+    ])
     expect((await readStatements(bytes)).entries).toMatchObject([{ texts: ['保证金'] }])
   })
 })

@@ -140,7 +140,8 @@ function amountIn(node: Node | undefined): StatedAmount | null {
   return amount === null || node.currency === '' ? null : { currency: node.currency, amount }
 }
 
-const minorOf = (text: string): Minor | null => parseMinor(text.replace(/^\+?0*(?=\d)/, '').replace(/(\.\d{2})0+$/, '$1'))
+const minorOf = (text: string): Minor | null =>
+  parseMinor(text.replace(/^\+?0*(?=\d)/, '').replace(/(\.\d{2})0+$/, '$1'))
 
 /** Booking day: a moment is the day of Beijing, a moment without its zone the day that the bank wrote. */
 function dayIn(node: Node | undefined): Day | null {

@@ -157,10 +157,7 @@ export const entryOfLine = ({ contractId, timelineId, companyId, seq }: BankLine
 }
 
 /** Standing lines of money that came in, as this one did. */
-export const linesOfMoney = (
-  db: Pick<Db, 'select'>,
-  money: Sum,
-): Promise<BankLineRow[]> =>
+export const linesOfMoney = (db: Pick<Db, 'select'>, money: Sum): Promise<BankLineRow[]> =>
   db
     .select()
     .from(bankLine)

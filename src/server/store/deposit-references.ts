@@ -22,9 +22,7 @@ export async function referencesOf(
         await db
           .select()
           .from(depositReference)
-          .where(
-            and(eq(depositReference.timelineId, timelineId), inArray(depositReference.companyId, [...companies])),
-          )
+          .where(and(eq(depositReference.timelineId, timelineId), inArray(depositReference.companyId, [...companies])))
       ).map(({ companyId, reference }) => [companyId, reference]),
     )
   for (;;) {
@@ -50,7 +48,10 @@ export async function referenceOf(
 }
 
 /** The deposits that these references stand for. */
-export const depositsByReference = (db: Pick<Db, 'select'>, references: readonly string[]): Promise<DepositReference[]> =>
+export const depositsByReference = (
+  db: Pick<Db, 'select'>,
+  references: readonly string[],
+): Promise<DepositReference[]> =>
   db
     .select()
     .from(depositReference)

@@ -15,7 +15,10 @@ export interface LineApart extends ToldApart {
   readonly names?: readonly string[]
 }
 
-const lineOf = (row: SessionDeposit, { payerAccount, bankEntry, another, names = [] }: LineApart): LineRecorded | null => {
+const lineOf = (
+  row: SessionDeposit,
+  { payerAccount, bankEntry, another, names = [] }: LineApart,
+): LineRecorded | null => {
   const direction = DIRECTIONS[row.kind]
   if (direction === undefined) return null
   const { currency, amount, day } = row

@@ -232,9 +232,7 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
   }
 
   async function reverse(row: BankEntryRow, by: Recorder): Promise<BankEntryRow> {
-    const before = (await standingEntries(db, row)).filter(
-      (one) => one.fileId !== row.fileId || one.place < row.place,
-    )
+    const before = (await standingEntries(db, row)).filter((one) => one.fileId !== row.fileId || one.place < row.place)
     const standing = before.map((one) => ({
       ...one.entry,
       debt: JSON.stringify([one.timelineId, one.companyId, one.contractId]),

@@ -269,7 +269,9 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
     }),
 
     paymentRecord: signedIn(calls.paymentRecord, async (given, { person }) =>
-      (await readable(given.body.contractId, person)) ? recordsPayments({ db })({ ...given, person, names: [] }) : missing(),
+      (await readable(given.body.contractId, person))
+        ? recordsPayments({ db })({ ...given, person, names: [] })
+        : missing(),
     ),
 
     particularsInfo: signedIn(calls.particularsInfo, async (_given, { person }) =>

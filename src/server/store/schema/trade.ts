@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { ContractContent, SignatureMark } from '../../../contract/calls/trade.ts'
 import type { ContractStatus } from '../../../domain/trade/contract.ts'
 import type { BankDebt, BankEntryState } from '../../../contract/calls/bank.ts'

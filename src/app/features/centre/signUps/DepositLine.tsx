@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CopyReference } from '../../../ui/CopyReference.tsx'
+import { CopyReference } from '../../../ui/bankLine/CopyReference.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { SignUp } from './entry.ts'
 import css from './SignUps.module.css'

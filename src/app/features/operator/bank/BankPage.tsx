@@ -34,7 +34,9 @@ export function BankPage() {
       <ListPage
         title={useScreenTitle('DeskBank')}
         sub={
-          <Trans>Entries with one reference of ours are recorded by themselves; the rest waits here with a guess.</Trans>
+          <Trans>
+            Entries with one reference of ours are recorded by themselves; the rest waits here with a guess.
+          </Trans>
         }
         above={<StatementField />}
         list={list}
@@ -48,7 +50,7 @@ export function BankPage() {
               label={t`Status`}
               value={state}
               onChange={({ target }) =>
-                void navigate({ search: bankSearch({ ...search, page: undefined, state: target.value }), replace: true })
+                void navigate({ search: bankSearch({ size: search.size, state: target.value }), replace: true })
               }
             >
               {BANK_STATES.map((one) => (
@@ -144,8 +146,7 @@ function useColumns(
 
 /** What arrived; what the payer instructed, and the bank's charges, where the file names them. */
 function Amount({ entry: { amount, currency, charges, instructed, short } }: { readonly entry: BankEntry }) {
-  const { locale } = useClient()
-  const written = (of: NonNullable<BankEntry['charges']>) => formatMoney(of.amount, of.currency, locale)
+  const written = (of: NonNullable<BankEntry['charges']>) => formatMoney(of.amount, of.currency)
   return (
     <>
       <Money amount={amount} currency={currency} />

@@ -13,7 +13,7 @@ import { Field, SelectField } from '../../../ui/Field.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { notify } from '../../../ui/toast.ts'
 import css from './BankPage.module.css'
-import { BANK_KEY, type BankEntry } from './queries.ts'
+import type { BankEntry } from './queries.ts'
 
 const OVER: ReadonlySet<string> = new Set(['bank.over', 'payment.over'])
 const isContract = (reference: string): boolean => /^\s*tc/i.test(reference)
@@ -94,11 +94,7 @@ export function RecordDialog({ entry, onClose }: { readonly entry: BankEntry; re
           maxLength={80}
           value={reference}
           error={
-            asked && reference.trim() === ''
-              ? i18n._(formTexts.required)
-              : error && !isLine
-                ? error.message
-                : undefined
+            asked && reference.trim() === '' ? i18n._(formTexts.required) : error && !isLine ? error.message : undefined
           }
           onChange={({ target }) => setReference(target.value)}
         />
@@ -110,9 +106,9 @@ export function RecordDialog({ entry, onClose }: { readonly entry: BankEntry; re
             onChange={({ target }) => setClaim(target.value)}
           >
             <option value="">{t`By the amount`}</option>
-            <option value="deposit">{t({ context: 'claim', message: 'Deposit' })}</option>
-            <option value="balance">{t({ context: 'claim', message: 'Balance' })}</option>
-            <option value="commission">{t({ context: 'claim', message: 'Commission' })}</option>
+            <option value="deposit">{t({ context: 'payment', message: 'Deposit' })}</option>
+            <option value="balance">{t({ context: 'payment', message: 'Balance' })}</option>
+            <option value="commission">{t({ context: 'payment', message: 'Commission' })}</option>
           </SelectField>
         )}
         {reason === 'payment.rate' && (

@@ -1,6 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { describeError } from '../../../../client/calls/describe.ts'
 import { useClient } from '../../../lib/client.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
@@ -13,6 +14,7 @@ import { statementBody } from './statementBody.ts'
 /** Takes a bank's file, chosen or dropped, and says what became of its entries. */
 export function StatementField() {
   const client = useClient()
+  const { i18n } = useLingui()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -65,7 +67,7 @@ export function StatementField() {
           </Trans>
         </p>
       </section>
-      {read.error && <ProblemLine error={read.error} />}
+      {read.error && <ProblemLine problem={describeError(read.error, i18n)} />}
       {read.data === null && (
         <p role="alert">
           <Trans>The file is larger than 5 MB. Please export fewer days.</Trans>
@@ -80,7 +82,7 @@ export function StatementField() {
 function Result({ name, result }: { readonly name: string; readonly result: BankResult }) {
   const { recorded, waiting, reversed, known, leftOut } = result
   return (
-    <section className={css.result} role="status">
+    <section className={css.result} aria-live="polite">
       <h2>
         <Trans>Read: {name}</Trans>
       </h2>
@@ -92,7 +94,11 @@ function Result({ name, result }: { readonly name: string; readonly result: Bank
         )}
         {reversed > 0 && (
           <li>
-            <Plural value={reversed} one="# reversal: its entry is taken back" other="# reversals: their entries are taken back" />
+            <Plural
+              value={reversed}
+              one="# reversal: its entry is taken back"
+              other="# reversals: their entries are taken back"
+            />
           </li>
         )}
         {waiting > 0 && (

@@ -9,7 +9,8 @@ export type BankResult = AnswerOf<'bankFileRead'>
 
 export const BANK_KEY = ['desk', 'bank'] as const
 
-export const bankEntriesQuery = ({ page, size, state = 'waiting' }: BankSearch) => {
+export const bankEntriesQuery = ({ page, size, state: sought }: BankSearch) => {
+  const state = sought ?? ('waiting' as const)
   const query = { ...pageQuery({ page, size }), ...(state !== 'all' && { state }) }
   return queryOptions({
     queryKey: [...BANK_KEY, query],

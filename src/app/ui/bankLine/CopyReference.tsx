@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { copyText } from '../lib/copyText.ts'
-import { Button } from './Button.tsx'
+import { copyText } from '../../lib/copyText.ts'
+import { Button } from '../Button.tsx'
 import css from './CopyReference.module.css'
 
 interface Props {
@@ -27,9 +27,9 @@ export function CopyReference({ label, reference }: Props) {
       >
         {copied === true ? <Trans>Copied</Trans> : <Trans>Copy reference</Trans>}
       </Button>
-      <span role="status">
+      <output>
         {copied === false && <Trans>This browser does not copy. Please select the reference and copy it.</Trans>}
-      </span>
+      </output>
     </p>
   )
 }
