@@ -13,7 +13,6 @@ import type { Minor } from '../../../domain/units.ts'
 import { recordedBy } from '../../audit/recording.ts'
 import type { Trail } from '../../audit/trail.ts'
 import type { SellerCaller } from '../../auth/caller.ts'
-import { may, RECORD_PAYMENTS, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
 import type { Pins } from '../../auth/pins.ts'
 import type { Rooms } from '../../ports.ts'
 import { freeLines, settleBankEntry, standingEntries } from '../../store/bank-entries.ts'
@@ -24,13 +23,14 @@ import { contractById } from '../../store/contracts.ts'
 import type { Db } from '../../store/open.ts'
 import { paymentsOf } from '../../store/payments.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
-import { forbid, missing } from '../answer.ts'
+import { accessOf, refusalOf } from '../access.ts'
+import { missing } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { recordsDeposits } from '../preparation/deposits.ts'
 import { refusalWords } from '../present.ts'
 import { signedIn } from '../route.ts'
 import type { About, Route, Served } from '../route.ts'
-import { recordsPayments } from '../trade/recording.ts'
+import { actorOf, recordsPayments } from '../trade/recording.ts'
 import { debtsOf, guessOf } from './debts.ts'
 import type { Debt } from './debts.ts'
 
@@ -119,7 +119,9 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
 
   async function payment(asked: object, contractId: string, names: readonly string[], by: Recorder): Promise<Served> {
     const { person } = by.caller
-    if (!may(person, RECORD_PAYMENTS) || !may(person, VERIFY_CONTRACTS)) return forbid('auth.not_permitted')
+    const refused = refusalOf(accessOf(calls.paymentRecord), by.caller)
+    if (refused) return refused
+    if (!actorOf(person).platform) return missing()
     const route = signedIn(calls.paymentRecord, (given) => payments({ ...given, person, names }))
     return run('paymentRecord', route, { ...asked, contractId }, by)
   }
