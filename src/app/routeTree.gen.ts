@@ -33,6 +33,7 @@ import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
+import { Route as SignedInCentreDeskBankRouteImport } from './routes/_signedIn._centre.desk.bank.tsx'
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
 import { Route as SignedInCentreDeskRolesRouteImport } from './routes/_signedIn._centre.desk.roles.tsx'
@@ -182,6 +183,11 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
 const SignedInCentreDeskAuditRoute = SignedInCentreDeskAuditRouteImport.update({
   id: '/desk/audit',
   path: '/desk/audit',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreDeskBankRoute = SignedInCentreDeskBankRouteImport.update({
+  id: '/desk/bank',
+  path: '/desk/bank',
   getParentRoute: () => SignedInCentreRoute,
 } as any)
 const SignedInCentreDeskContractsRoute =
@@ -392,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/desk/bank': typeof SignedInCentreDeskBankRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/roles': typeof SignedInCentreDeskRolesRoute
@@ -448,6 +455,7 @@ export interface FileRoutesByTo {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/desk/bank': typeof SignedInCentreDeskBankRoute
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/roles': typeof SignedInCentreDeskRolesRoute
@@ -507,6 +515,7 @@ export interface FileRoutesById {
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/_signedIn/_centre/desk/bank': typeof SignedInCentreDeskBankRoute
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/_signedIn/_centre/desk/roles': typeof SignedInCentreDeskRolesRoute
@@ -565,6 +574,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/desk/audit'
+    | '/desk/bank'
     | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/roles'
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/desk/audit'
+    | '/desk/bank'
     | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/roles'
@@ -679,6 +690,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/_signedIn/target/list'
     | '/_signedIn/_centre/desk/audit'
+    | '/_signedIn/_centre/desk/bank'
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
     | '/_signedIn/_centre/desk/roles'
@@ -904,6 +916,13 @@ declare module '@tanstack/react-router' {
       path: '/desk/audit'
       fullPath: '/desk/audit'
       preLoaderRoute: typeof SignedInCentreDeskAuditRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/bank': {
+      id: '/_signedIn/_centre/desk/bank'
+      path: '/desk/bank'
+      fullPath: '/desk/bank'
+      preLoaderRoute: typeof SignedInCentreDeskBankRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
     '/_signedIn/_centre/desk/contracts': {
@@ -1135,6 +1154,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
+  SignedInCentreDeskBankRoute: typeof SignedInCentreDeskBankRoute
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
   SignedInCentreDeskRolesRoute: typeof SignedInCentreDeskRolesRoute
@@ -1170,6 +1190,7 @@ interface SignedInCentreRouteChildren {
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
+  SignedInCentreDeskBankRoute: SignedInCentreDeskBankRoute,
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
   SignedInCentreDeskRolesRoute: SignedInCentreDeskRolesRoute,

@@ -229,6 +229,13 @@ export const SCREENS = {
     menu: { group: 'Desk', icon: 'cards' },
     permissions: ['sale:session:read'],
   },
+  DeskBank: {
+    path: '/desk/bank',
+    title: { zh: '银行流水', en: 'Bank' },
+    component: 'desk/bank',
+    menu: { group: 'Desk', icon: 'table' },
+    permissions: ['sale:deposit:record'],
+  },
   DeskContracts: {
     path: '/desk/contracts',
     title: { zh: '合同审核', en: 'Contracts' },

@@ -121,6 +121,15 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 export const worthOf = (required: Required): Worth | null =>
   required.length === 0 ? null : Object.fromEntries(required.map(({ currency, amount }) => [currency, amount]))
 
+/** What is open of the required deposit, in each currency asked for: any one of them covers it. */
+export function openOf(required: Required, sums: readonly DepositSum[]): Required {
+  const carried = limitsOf(required, 1, sums)
+  return required.map(({ currency, amount }) => ({
+    currency,
+    amount: minor(Math.max(0, amount - (carried[currency] ?? 0))),
+  }))
+}
+
 /** Whether the balances cover the required deposit, in one currency or several together. */
 export function isCovered(required: Required, sums: readonly DepositSum[]): boolean {
   const [first] = required

@@ -232,6 +232,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pushKey: options.pushKey,
       pushHosts: config.pushHosts ?? PUSH_HOSTS,
       secondFactorRequired,
+      trail,
+      work: options.work,
       outboxFilled: options.outboxFilled ?? (() => undefined),
     }),
   )

@@ -721,6 +721,44 @@ export const reasonTexts = {
     id: 'payment.own',
     message: 'You cannot record payments of your own company. Please leave it to a colleague.',
   },
+  'bank.not_xml': /*i18n*/ {
+    id: 'bank.not_xml',
+    message: 'The file is not readable XML. Please export the statement from the bank again, as camt.053.',
+  },
+  'bank.not_statement': /*i18n*/ {
+    id: 'bank.not_statement',
+    message:
+      'This is not a statement in the format camt.053 (version 02 to 13). Notices (camt.054) and interim reports (camt.052) are not read.',
+  },
+  'bank.no_entries': /*i18n*/ {
+    id: 'bank.no_entries',
+    message: 'The statement has no entries.',
+  },
+  'bank.too_many': /*i18n*/ {
+    id: 'bank.too_many',
+    message: 'The file has more than 3,000 entries. Please export fewer days.',
+  },
+  'bank.too_large': /*i18n*/ {
+    id: 'bank.too_large',
+    message: 'The file is larger than 5 MB. Please export fewer days.',
+  },
+  'bank.decided': /*i18n*/ {
+    id: 'bank.decided',
+    message: 'This entry has been decided by now.',
+  },
+  'bank.reference_unknown': /*i18n*/ {
+    id: 'bank.reference_unknown',
+    message: 'No deposit and no contract has this reference. Please compare it sign by sign.',
+  },
+  'bank.reversal': /*i18n*/ {
+    id: 'bank.reversal',
+    message:
+      'A reversal is not recorded. Please correct the entry that it takes back, then leave the reversal with that reason.',
+  },
+  'bank.over': /*i18n*/ {
+    id: 'bank.over',
+    message: 'This is more than what is open. Please confirm the amount.',
+  },
   'invoice.not_complete': /*i18n*/ {
     id: 'invoice.not_complete',
     message: 'An invoice can be asked for once the contract is complete.',

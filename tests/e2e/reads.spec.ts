@@ -42,6 +42,7 @@ const SCREENS = [
   ['/target/detail/session-global-lot-05/session-global', '**/contractObject/session-global-lot-05'],
   ['/desk/certification', '**/operator/certification/list*'],
   ['/desk/users', '**/operator/user/list*'],
+  ['/desk/bank', '**/operator/bank/entry/list*'],
   ['/desk/outbox', '**/operator/outbox/list*'],
   ['/rules', '**/auction/document/rules'],
   ['/rules/list', '**/auction/document/list*'],

@@ -77,6 +77,7 @@ describe('the menu (spec §2, §6)', () => {
         '/desk/certification',
         '/desk/sales',
         '/desk/rooms',
+        '/desk/bank',
         '/desk/contracts',
         '/desk/terms',
         '/desk/content',
@@ -92,7 +93,7 @@ describe('the menu (spec §2, §6)', () => {
     await may(['system:outbox:list', 'user:account:suspend'])
     expect(paths(await menu('buyer2')).at(-1)).toEqual(['/desk', ['/desk/users', '/desk/outbox']])
     await may(['*:*:*'])
-    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(11)
+    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(12)
     await may([])
     expect(paths(await menu('buyer2'))).toHaveLength(2)
   })

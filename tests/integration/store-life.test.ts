@@ -240,6 +240,8 @@ describe('users and folders', () => {
       'UPDATE contract_act SET at = now()',
       'UPDATE contract_payment SET amount = 0',
       'UPDATE session_deposit SET amount = 0',
+      "UPDATE bank_file SET name = ''",
+      "UPDATE deposit_reference SET reference = ''",
       'SELECT audit_forget_refused(now())',
       "SET timber.audit_forget = 'on'; DELETE FROM audit",
       'SELECT audit_forget(now())',

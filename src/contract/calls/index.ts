@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './audit.ts'
 export * from './auth.ts'
+export * from './bank.ts'
 export * from './bidding.ts'
 export * from './site.ts'
 export * from './company.ts'

@@ -87,6 +87,8 @@ export const SaleBidder = z.object({
         balance: Money,
       }),
     ),
+    /** What the payer writes into the transfer; null: no deposit is asked for. */
+    reference: z.string().nullable().default(null),
   }),
   /** Remaining PIN attempts, as `pinTries` of the company's own sign-up. */ pinTries: z.number().int().nullable(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id, IdentityType, Page, Phase, Pin, Stage, Text, Time } from '../scalars.ts'
+import { Currency, Id, IdentityType, Money, Page, Phase, Pin, Stage, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 export const Timeline = z.object({
@@ -74,6 +74,17 @@ export const Registration = z.object({
   lotCount: z.number().int(),
   /** Remaining attempts at the admission PIN; null: no PIN. Five at first, 0: locked. */
   pinTries: z.number().int().nullable(),
+  /** The deposit that is asked for, in any one of the currencies; null: none. */
+  deposit: z
+    .object({
+      /** What the payer writes into the transfer. */ reference: z.string(),
+      required: z.array(z.object({ currency: Currency, amount: Money })),
+      /** What is still open, in any one of the currencies. */ open: z.array(
+        z.object({ currency: Currency, amount: Money }),
+      ),
+    })
+    .nullable()
+    .default(null),
 })
 
 export const biddingRegistrationAdd = call({

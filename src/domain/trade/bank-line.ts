@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '../units.ts'
 import type { Day } from './money.ts'
 
-/** Rules: `TRADE.md`, Bl1 … Bl4. */
+/** Rules: `TRADE.md`, Bl1 … Bl4, and the names of Bl5. */
 
 export type Direction = 'in' | 'out'
 
@@ -18,6 +18,8 @@ export interface BankLine {
   readonly account: string
   /** `lineKey` of the bank's own number of the entry. `''`: unknown. */
   readonly entry: string
+  /** Bl5: `lineKey`s under which a line of a bank's file is also known. */
+  readonly names?: readonly string[]
 }
 
 /** A line as it is recorded. `another`: why it is not the like line that stands; `''`: nothing was said. */
@@ -33,13 +35,21 @@ export const lineKey = (text: string): string =>
     .normalize('NFKC')
     .replaceAll(/[\p{P}\p{S}\p{Z}\p{C}\p{M}]/gu, '')
 
-/** Lines that may be one: what `bank_line` is numbered within. */
+const namesOf = ({ reference, names = [] }: BankLine): readonly string[] => [reference, ...names]
+
+/** One number of the bank, also where it stands among the names: a detail of a batch is known by the number of the batch. */
+const isOneEntry = (a: BankLine, b: BankLine): boolean =>
+  a.entry !== '' &&
+  b.entry !== '' &&
+  (a.entry === b.entry || namesOf(a).includes(b.entry) || namesOf(b).includes(a.entry))
+
+/** Lines that may be one: equal but for their spelling, or known under one name, or of one entry number. */
 export const isAlike = (a: BankLine, b: BankLine): boolean =>
   a.direction === b.direction &&
   a.currency === b.currency &&
   a.amount === b.amount &&
   a.day === b.day &&
-  a.reference === b.reference
+  (isOneEntry(a, b) || namesOf(a).some((name) => namesOf(b).includes(name)))
 
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b
 
@@ -51,7 +61,7 @@ export function sameLine<L extends BankLine>(standing: readonly L[], next: LineR
   return (
     standing.find((line) => {
       if (!isAlike(line, next)) return false
-      if (line.entry !== '' && line.entry === next.entry) return true
+      if (isOneEntry(line, next)) return true
       return next.another === '' && !differ(line.entry, next.entry) && !differ(line.account, next.account)
     }) ?? null
   )

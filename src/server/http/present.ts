@@ -6,6 +6,7 @@ import { fillGaps } from '../../texts/gaps.ts'
 import { texts } from '../../texts/messages.ts'
 import { reasonTexts } from '../../texts/reasons.ts'
 import { translator } from '../i18n.ts'
+import type { Failure } from './answer.ts'
 import type { Served } from './route.ts'
 
 /** The envelope of every JSON answer. */
@@ -52,6 +53,10 @@ const say = (
   quoted?: Readonly<Record<string, string>>,
 ): string =>
   translator(locale)(reasonTexts[reason], { ...fillGaps(reason, numbers ?? {}, locale, Date.now()), ...quoted })
+
+/** A refusal in words. */
+export const refusalWords = ({ reason, numbers, quoted }: Failure, locale: Locale): string =>
+  say(reason, numbers, locale, quoted)
 
 /**
  * Only failures of the system itself, and requests for another host, have an HTTP error status; every business answer

@@ -42,8 +42,11 @@ import { firstStepRoutes } from './operator/first-steps.ts'
 import { roleRoutes } from './operator/roles.ts'
 import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
+import type { Trail } from '../audit/trail.ts'
+import type { Work } from '../work/work.ts'
 import type { Allow } from './limits.ts'
 import { createPace } from './pace.ts'
+import { bankRoutes } from './bank/routes.ts'
 import { depositRoutes } from './preparation/deposits.ts'
 import { sessionLotRoutes } from './preparation/lots.ts'
 import { roomRoutes } from './preparation/rooms.ts'
@@ -87,6 +90,8 @@ interface RoutesNeeds {
   readonly pushKey: string | null
   readonly pushHosts: readonly string[]
   readonly secondFactorRequired: (caller: Caller) => boolean
+  readonly trail: Trail
+  readonly work: Pick<Work, 'do'>
 }
 
 type Table = typeof calls
@@ -115,6 +120,8 @@ export function routesOf({
   pushKey,
   pushHosts,
   secondFactorRequired,
+  trail,
+  work,
 }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const pace = createPace(allow, rooms)
   const passwords = createPasswords()
@@ -138,6 +145,7 @@ export function routesOf({
     ...scheduleRoutesOfOperator({ db, newId }),
     ...sessionLotRoutes({ db, files, terms: () => catalogue.terms() }),
     ...depositRoutes({ db, rooms, pins, outboxFilled }),
+    ...bankRoutes({ db, rooms, pins, outboxFilled, trail, work, newId }),
     ...roomRoutes({ db, rooms, clock }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({

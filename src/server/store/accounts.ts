@@ -1,4 +1,5 @@
 import { and, arrayContains, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
 import { count, finds } from './page.ts'
@@ -51,6 +52,19 @@ export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Compan
     .from(company)
     .where(inArray(company.id, [...ids]))
     .execute()
+
+/** Companies of this name, in either language; spaces and case do not matter. */
+export async function companiesNamed(db: Pick<Db, 'select'>, name: string): Promise<readonly CompanyId[]> {
+  const sought = name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+  if (sought === '') return []
+  const plain = (column: SQLWrapper) => sql`regexp_replace(lower(normalize(${column}, NFKC)), '\\s', '', 'g')`
+  const found = await db
+    .select({ id: company.id })
+    .from(company)
+    .where(or(sql`${plain(company.nameZh)} = ${sought}`, sql`${plain(company.nameEn)} = ${sought}`))
+    .limit(3)
+  return found.map(({ id }) => id)
+}
 
 /** The changeable fields of an account. */
 export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Account, 'id'>>): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm'
 import type { CompanyId } from '../../domain/lot.ts'
-import { lineKey, sameLine, type BankLine, type LineRecorded } from '../../domain/trade/bank-line.ts'
+import { isAlike, lineKey, sameLine, type BankLine, type LineRecorded } from '../../domain/trade/bank-line.ts'
 import { amountNow } from '../../domain/trade/corrections.ts'
 import { DEFAULT_PAYMENT_TERMS } from '../../domain/trade/money.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -25,18 +25,25 @@ interface Recorded {
   readonly at: Instant
 }
 
-const alike = ({ direction, currency, amount, day, reference }: BankLine): SQL | undefined =>
+type Sum = Pick<BankLine, 'direction' | 'currency' | 'amount' | 'day'>
+
+const ofMoney = ({ direction, currency, amount, day }: Sum): SQL | undefined =>
   and(
     eq(bankLine.direction, direction),
     eq(bankLine.currency, currency),
     eq(bankLine.amount, amount),
     eq(bankLine.day, day),
-    eq(bankLine.reference, reference),
   )
 
 /** Lines alike, also those that were taken back. */
-const linesAlike = (db: Pick<Db, 'select'>, line: BankLine): Promise<BankLineRow[]> =>
-  db.select().from(bankLine).where(alike(line)).orderBy(asc(bankLine.nth)).execute()
+async function linesAlike(db: Pick<Db, 'select'>, line: BankLine): Promise<readonly BankLineRow[]> {
+  const rows = await db
+    .select()
+    .from(bankLine)
+    .where(ofMoney(line))
+    .orderBy(asc(bankLine.at), asc(bankLine.reference), asc(bankLine.nth))
+  return rows.filter((row) => isAlike(row, line))
+}
 
 const standing = (lines: readonly BankLineRow[]): readonly BankLineRow[] =>
   lines.filter(({ takenBackAt }) => takenBackAt === null)
@@ -75,6 +82,11 @@ export async function withLine<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
  * Bl2: records a line within `withLine`, unless it stands already. Writers of lines alike wait for one another.
  */
 export async function recordLine(tx: Tx, recorded: Recorded): Promise<void> {
+  const { direction, currency, amount, day } = recorded.line
+  // Lines alike may have other references (Bl5), which the key does not hold together.
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtext('bank line'), hashtext(${`${direction} ${currency} ${amount} ${day}`}))`,
+  )
   for (;;) {
     const before = await linesAlike(tx, recorded.line)
     const same = sameLine(standing(before), recorded.line)
@@ -90,8 +102,8 @@ async function addLine(
   before: readonly BankLineRow[],
   takenBackAt: Instant | null = null,
 ): Promise<boolean> {
-  const nth = (before.at(-1)?.nth ?? 0) + 1
-  const row = { ...line, ...of, nth, recordedBy, at, takenBackAt }
+  const nth = Math.max(0, ...before.filter(({ reference }) => reference === line.reference).map((one) => one.nth)) + 1
+  const row = { ...line, names: [...(line.names ?? [])], ...of, nth, recordedBy, at, takenBackAt }
   const added = await tx.insert(bankLine).values(row).onConflictDoNothing().returning({ nth: bankLine.nth })
   return added.length > 0
 }
@@ -128,6 +140,54 @@ export async function takeBackLine(tx: Tx, of: EntryOf, at: Instant): Promise<Ba
     .orderBy(sql`taken_back_at DESC`)
     .limit(1)
   return last ?? null
+}
+
+/** The line that an entry stands on; `null`: it was taken back, or stands on none. */
+export const lineOfEntry = async (db: Pick<Db, 'select'>, of: EntryOf): Promise<BankLineRow | null> =>
+  (
+    await db
+      .select()
+      .from(bankLine)
+      .where(and(ofEntry(of), isNull(bankLine.takenBackAt)))
+  )[0] ?? null
+
+export const entryOfLine = ({ contractId, timelineId, companyId, seq }: BankLineRow): EntryOf | null => {
+  if (contractId !== null) return { contractId, seq }
+  return timelineId === null || companyId === null ? null : { timelineId, companyId, seq }
+}
+
+/** Standing lines of money that came in, as this one did. */
+export const linesOfMoney = (db: Pick<Db, 'select'>, money: Sum): Promise<BankLineRow[]> =>
+  db
+    .select()
+    .from(bankLine)
+    .where(and(ofMoney(money), isNull(bankLine.takenBackAt)))
+    .orderBy(asc(bankLine.at), asc(bankLine.reference), asc(bankLine.nth))
+    .execute()
+
+/**
+ * Bl5: gives a line that was recorded by hand the number and names of its entry in a bank's file. False: it has another
+ * number by now, or was taken back.
+ */
+export async function claimLine(
+  db: Pick<Db, 'update'>,
+  { direction, currency, amount, day, reference, nth, entry: before, names: known }: BankLineRow,
+  { entry, names = [] }: Pick<BankLine, 'entry' | 'names'>,
+): Promise<boolean> {
+  const claimed = await db
+    .update(bankLine)
+    .set({ entry, names: [...new Set([...known, ...names, ...(before === '' ? [] : [before])])] })
+    .where(
+      and(
+        ofMoney({ direction, currency, amount, day }),
+        eq(bankLine.reference, reference),
+        eq(bankLine.nth, nth),
+        eq(bankLine.entry, before),
+        isNull(bankLine.takenBackAt),
+      ),
+    )
+    .returning({ nth: bankLine.nth })
+  return claimed.length > 0
 }
 
 /** The account at the other end of money that leaves: the company that it goes to. */

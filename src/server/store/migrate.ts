@@ -157,6 +157,8 @@ export const APPEND_ONLY = [
   'contract_act',
   'contract_payment',
   'session_deposit',
+  'bank_file',
+  'deposit_reference',
 ] as const
 
 /** Grants rows but not tables; of what happened, only reading and adding. */

@@ -10,7 +10,15 @@ import type { SessionDeposit } from '../store/sessionDeposits.ts'
 /** What is held, forfeited or corrected is no line of its own. */
 const DIRECTIONS: Readonly<Partial<Record<DepositKind, Direction>>> = { received: 'in', released: 'out' }
 
-const lineOf = (row: SessionDeposit, { payerAccount, bankEntry, another }: ToldApart): LineRecorded | null => {
+/** What tells the line apart, with the names that a bank's file gives it (Bl5). */
+export interface LineApart extends ToldApart {
+  readonly names?: readonly string[]
+}
+
+const lineOf = (
+  row: SessionDeposit,
+  { payerAccount, bankEntry, another, names = [] }: LineApart,
+): LineRecorded | null => {
   const direction = DIRECTIONS[row.kind]
   if (direction === undefined) return null
   const { currency, amount, day } = row
@@ -24,11 +32,12 @@ const lineOf = (row: SessionDeposit, { payerAccount, bankEntry, another }: ToldA
     account,
     entry: lineKey(bankEntry),
     another,
+    names,
   }
 }
 
 /** Bl2: the standing line that the entry is recorded anew of, asked before anything follows from it. */
-export async function depositLine(db: Db, row: SessionDeposit, apart: ToldApart): Promise<BankLineRow | null> {
+export async function depositLine(db: Db, row: SessionDeposit, apart: LineApart): Promise<BankLineRow | null> {
   const line = lineOf(row, apart)
   return line && lineRecorded(db, line)
 }
@@ -37,7 +46,7 @@ export async function depositLine(db: Db, row: SessionDeposit, apart: ToldApart)
 export const recordDeposit = (
   db: Db,
   row: SessionDeposit,
-  apart: ToldApart,
+  apart: LineApart,
 ): Promise<'done' | 'changed' | LineStands> =>
   withLine(db, async (tx) => {
     if (!(await addEntry(tx, row))) return 'changed'

@@ -14,7 +14,6 @@ import {
 import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
 import type { WorkingDays } from '../../domain/trade/working-days.ts'
 import { converted, type Rate } from '../../domain/trade/rate.ts'
-import type { ToldApart } from '../../contract/bank-line.ts'
 import type { Currency, Instant, Minor } from '../../domain/units.ts'
 import { tell } from '../notify/tell.ts'
 import { actsOf, lockContract, versionOf } from '../store/contracts.ts'
@@ -27,6 +26,7 @@ import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '..
 import type { Payment } from '../store/payments.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
 import type { SentKey } from '../store/sentForms.ts'
+import type { LineApart } from './deposits.ts'
 import { addedDays } from './working-days.ts'
 
 export interface Owed {
@@ -59,7 +59,7 @@ export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow, days?:
 export const standingsOf = ({ claims, entries }: Owed, today: Day): readonly ClaimStanding[] =>
   claims.map((claim) => standingOf(claim, entries, today))
 
-interface RecordedBy extends Omit<Recording, 'amount'>, ToldApart {
+interface RecordedBy extends Omit<Recording, 'amount'>, LineApart {
   readonly id: string
   /** In the currency that was paid. */
   readonly amount: Minor
@@ -81,7 +81,7 @@ export type NotRecorded =
 /** Adds an entry (Mo3), or returns the refusal. Sent again under its key, it returns the first entry. */
 export async function recordPayment(
   db: Db,
-  { id, actor, onceKey, at, currency, rate, payerAccount, bankEntry, another, ...recording }: RecordedBy,
+  { id, actor, onceKey, at, currency, rate, payerAccount, bankEntry, another, names = [], ...recording }: RecordedBy,
 ): Promise<'done' | 'missing' | NotRecorded> {
   return withLine(db, async (tx) => {
     const row = await lockContract(tx, id)
@@ -115,6 +115,7 @@ export async function recordPayment(
       reference: lineKey(entry.reference),
       account: entry.kind === 'returned' ? payee(payer) : lineKey(payerAccount),
       entry: lineKey(bankEntry),
+      names,
     }
     const stands = { contractId: id, seq: corrects ?? seq }
     const before = corrects === null ? null : await takeBackLine(tx, stands, at)

@@ -76,6 +76,7 @@ const CATALOGUE: readonly Row[] = [
 const DESK: readonly Row[] = [
   ['/desk/certification', '/desk/certification', { zh: '认证审核', en: 'Certifications' }],
   ['/desk/users', '/desk/users', { zh: '账户管理', en: 'Accounts' }],
+  ['/desk/bank', '/desk/bank', { zh: '银行流水', en: 'Bank' }],
   ['/desk/outbox', '/desk/outbox', { zh: '发件箱', en: 'Outbox' }],
   ['/desk/settings', '/desk/settings', { zh: '站点设置', en: 'Site settings' }],
 ]

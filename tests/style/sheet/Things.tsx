@@ -1,5 +1,6 @@
 import { BannerCard } from '../../../src/app/ui/BannerCard.tsx'
 import { WayInSteps } from '../../../src/app/ui/company/WayIn.tsx'
+import { CopyReference } from '../../../src/app/ui/bankLine/CopyReference.tsx'
 import { CorrectedMoney } from '../../../src/app/ui/bankLine/CorrectedMoney.tsx'
 import { Countdown } from '../../../src/app/ui/Countdown.tsx'
 import { Days, Lots } from '../../../src/app/ui/Counted.tsx'
@@ -54,6 +55,7 @@ export function Things() {
           <Money amount="465.50" currency="USD" per="piece" />
           <Money amount="16100.00" currency="CNY" bare />
           <CorrectedMoney amount="50000.00" amountNow="0.00" currency="CNY" />
+          <CopyReference label="Reference" reference="BZ-7K3QAX" />
           <Quantity quantity="109.809" unit="m3" />
           <Quantity quantity="12" unit="piece" />
           <Quantity quantity="3.2" unit="tonne" />

@@ -21,9 +21,10 @@ import { entriesOf } from '../../store/sessionDeposits.ts'
 import type { SessionDeposit } from '../../store/sessionDeposits.ts'
 import { depositLine, recordDeposit } from '../../trade/deposits.ts'
 import { data, fail, forbid, missing, refuse, rows } from '../answer.ts'
-import type { Failure } from '../answer.ts'
+import type { Answer, Failure } from '../answer.ts'
 import { lineRefused } from '../bank-lines.ts'
 import { signedIn } from '../route.ts'
+import type { CallInput } from '../route.ts'
 import { admitAndTell } from '../sales/admit.ts'
 
 interface Needs {
@@ -37,6 +38,7 @@ interface Needs {
 export function depositOf(
   { deposits: required }: Pick<Timeline, 'deposits'>,
   entries: readonly SessionDeposit[],
+  reference: string | null,
 ): z.output<typeof SaleBidder>['deposit'] {
   const sums = depositSums(entries)
   return {
@@ -45,12 +47,14 @@ export function depositOf(
     covered: isCovered(required, sums),
     seq: entries.at(-1)?.seq ?? 0,
     sums: [...sums],
+    reference,
   }
 }
 
 /** Deposits received, held, released, forfeited, and corrected. */
-export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
+export const depositRoutes = (needs: Needs) => ({
   depositList: signedIn(calls.depositList, async ({ query }) => {
+    const { db } = needs
     if (!(await findSession(db, query.scheduleTimelineId))) return missing('session.not_found')
     const entries = await entriesOf(db, query.scheduleTimelineId, query.companyId)
     const people = entries.length === 0 ? [] : await accountsById(db, [...new Set(entries.map((one) => one.accountId))])
@@ -63,10 +67,24 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
     )
   }),
 
-  depositRecord: signedIn(calls.depositRecord, async ({ body, at, locale }, { person }) => {
+  depositRecord: signedIn(calls.depositRecord, (given, { person }) =>
+    recordsDeposits(needs)({ ...given, person, names: [] }),
+  ),
+})
+
+interface Recording extends Pick<CallInput<typeof calls.depositRecord>, 'body' | 'at' | 'locale'> {
+  readonly person: Pick<Person, 'id' | 'companyId'>
+  /** Bl5: further names of the bank's line. */
+  readonly names: readonly string[]
+}
+
+/** Records an entry of a deposit: its line of the bank, the limits and an automatic admission follow. */
+export const recordsDeposits =
+  ({ db, rooms, pins, outboxFilled }: Needs) =>
+  async ({ body, at, locale, person, names }: Recording): Promise<Answer<typeof calls.depositRecord>> => {
     const { after, payerAccount, bankEntry, another, ...asked } = body
     const { scheduleTimelineId: id, companyId } = asked
-    const apart = { payerAccount, bankEntry, another }
+    const apart = { payerAccount, bankEntry, another, names }
     const session = await findSession(db, id)
     if (!session) return missing('session.not_found')
     const next = { ...asked, seq: after + 1 }
@@ -122,8 +140,7 @@ export const depositRoutes = ({ db, rooms, pins, outboxFilled }: Needs) => ({
       biddingNumber: now?.number ?? null,
       notAdmitted: admission?.verdict === 'refused' ? admission.reason : null,
     })
-  }),
-})
+  }
 
 interface Asked extends DepositEntry {
   readonly companyId: string

@@ -1,9 +1,10 @@
-import { depositSums, isCovered, limitsOf } from '../../../domain/deposit.ts'
+import { depositSums, isCovered, limitsOf, openOf } from '../../../domain/deposit.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import { minor, type Currency, type Minor } from '../../../domain/units.ts'
+import { referenceOf } from '../../store/deposit-references.ts'
 import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
-import type { Timeline } from '../../store/schedules.ts'
+import type { SessionOfSchedule, Timeline } from '../../store/schedules.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
 
 type Session = Pick<Timeline, 'id' | 'deposits' | 'depositFactor'>
@@ -23,4 +24,15 @@ export async function limitsAtAdmission(
   if (required.length > 0) return limitsOf(required, depositFactor, depositSums(await entriesOf(db, id, company)))
   const standing = await depositsOf(db, [company])
   return Object.fromEntries(standing.map(({ currency, amount, factor }) => [currency, minor(amount * factor)]))
+}
+
+/** The deposit that a company is asked for, with what its transfer names; `null`: none. */
+export async function depositAsked(
+  db: Db,
+  { schedule: { practice }, timeline: { id, deposits: required } }: Pick<SessionOfSchedule, 'schedule' | 'timeline'>,
+  company: CompanyId,
+) {
+  if (practice || required.length === 0) return null
+  const [reference, entries] = await Promise.all([referenceOf(db, id, company), entriesOf(db, id, company)])
+  return { reference, required: [...required], open: [...openOf(required, depositSums(entries))] }
 }

@@ -16,6 +16,7 @@ import { findSessionFor } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { data, forbid, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
+import { depositAsked } from './deposit.ts'
 import { signUp } from './sign-up.ts'
 
 interface Needs {
@@ -37,6 +38,7 @@ export const registrationRoutes = (needs: Needs) => {
       const tries = await triesOf(needs.db, [signedUp.registration])
       return data({
         ...registrationOf(session, signedUp.registration, signedUp.state, tries, locale),
+        deposit: await depositAsked(needs.db, session, signedUp.registration.companyId),
         pin: signedUp.pin,
       })
     }),
@@ -64,7 +66,10 @@ export const registrationRoutes = (needs: Needs) => {
         found.rows.map(async ({ registration, ...session }) => {
           // A finished session's state is not built again, since the number is stored.
           const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
-          return registrationOf(session, registration, state, tries, locale)
+          return {
+            ...registrationOf(session, registration, state, tries, locale),
+            deposit: await depositAsked(needs.db, session, company),
+          }
         }),
       )
       const excluded = await exclusionsOf(
@@ -88,7 +93,7 @@ function registrationOf(
   state: SessionState | null,
   tries: Tries,
   locale: Locale,
-): z.output<typeof Registration> {
+): Omit<z.output<typeof Registration>, 'deposit'> {
   const bidder = bidderOf(state, row.companyId)
   const number = bidder?.number ?? row.biddingNumber
   const admitted = bidder ? bidder.admitted : state === null && number !== null

@@ -4,6 +4,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import { membersOf, sharing } from '../../store/accounts.ts'
+import { referencesOf } from '../../store/deposit-references.ts'
 import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { registrationsOf } from '../../store/registrations.ts'
@@ -31,7 +32,7 @@ export async function bidderRows(
   )
   const ids = [...signedUp.keys(), ...others]
   const shared = await Promise.all(ids.map((id) => sharing(db, timelineId, id)))
-  const [names, members, deposits, tries, entries] = await Promise.all([
+  const [names, members, deposits, tries, entries, references] = await Promise.all([
     companyNames(db, ids, locale),
     ids.length === 0 ? [] : membersOf(db, ids),
     depositsOf(db, ids),
@@ -40,6 +41,7 @@ export async function bidderRows(
       ids.map((companyId) => ({ timelineId, companyId })),
     ),
     entriesOf(db, timelineId),
+    timeline.deposits.length === 0 ? new Map<string, string>() : referencesOf(db, timelineId, ids),
   ])
   const rows = ids.map((companyId, index): Row => {
     const bidder = bidderOf(state, companyId)
@@ -60,6 +62,7 @@ export async function bidderRows(
       deposit: depositOf(
         timeline,
         entries.filter((one) => one.companyId === companyId),
+        references.get(companyId) ?? null,
       ),
       people: members
         .filter((one) => one.companyId === companyId)

@@ -2,9 +2,9 @@ import { shownNetwork } from '../../auth/network.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { rangeOf } from '../../../contract/dayRange.ts'
 import { CODE } from '../../../contract/codes.ts'
-import { may, RECORD_PAYMENTS, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
+import { may, RECORD_PAYMENTS } from '../../auth/permissions.ts'
 import type { Person, SellerCaller } from '../../auth/caller.ts'
-import type { ContractActor, ContractCommand } from '../../../domain/trade/contract.ts'
+import type { ContractCommand } from '../../../domain/trade/contract.ts'
 import type { LotId } from '../../../domain/lot.ts'
 import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
 import { amountNow } from '../../../domain/trade/corrections.ts'
@@ -39,15 +39,15 @@ import {
   reviseContract,
   signaturesIn,
 } from '../../trade/contracts.ts'
-import { owedUnder, recordPayment, standingsOf } from '../../trade/payments.ts'
+import { owedUnder, standingsOf } from '../../trade/payments.ts'
 import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
-import { lineRefused } from '../bank-lines.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
 import { openPassword } from '../sign-in/sealed.ts'
 import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
+import { actorOf, recordsPayments } from './recording.ts'
 import { contractRow, orderRow } from './rows.ts'
 
 interface Needs extends SignInNeeds {
@@ -59,12 +59,6 @@ interface Needs extends SignInNeeds {
   readonly terms: () => Promise<Terms>
   readonly paymentTerms: () => Promise<PaymentTerms>
 }
-
-const actorOf = (person: Person): ContractActor => ({
-  account: person.id,
-  company: person.companyId,
-  platform: may(person, VERIFY_CONTRACTS),
-})
 
 /** Won and sold lots, and the contracts made of them. */
 export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
@@ -274,22 +268,11 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       })
     }),
 
-    paymentRecord: signedIn(calls.paymentRecord, async ({ body, at, onceKey, locale }, { person }) => {
-      const { contractId: id, ...recording } = body
-      if (!(await readable(id, person))) return missing()
-      const recorded = await recordPayment(db, {
-        ...recording,
-        id,
-        actor: actorOf(person),
-        onceKey,
-        at,
-      })
-      if (recorded === 'done') return done
-      if (recorded === 'missing') return missing()
-      if (recorded.reason === 'line') return lineRefused(db, recorded.line, locale)
-      const quoted = 'currency' in recorded ? { currency: recorded.currency } : {}
-      return fail(CODE.refused, recorded.reason, { quoted })
-    }),
+    paymentRecord: signedIn(calls.paymentRecord, async (given, { person }) =>
+      (await readable(given.body.contractId, person))
+        ? recordsPayments({ db })({ ...given, person, names: [] })
+        : missing(),
+    ),
 
     particularsInfo: signedIn(calls.particularsInfo, async (_given, { person }) =>
       person.companyId === null

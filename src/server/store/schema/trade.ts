@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import type { ContractContent, SignatureMark } from '../../../contract/calls/trade.ts'
 import type { ContractStatus } from '../../../domain/trade/contract.ts'
+import type { BankDebt, BankEntryState } from '../../../contract/calls/bank.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { InvoiceKind, InvoiceState, InvoiceSubject } from '../../../domain/trade/invoice.ts'
 import type { Direction } from '../../../domain/trade/bank-line.ts'
 import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
+import type { StatementEntry, WaitingReason } from '../../../domain/trade/statement.ts'
 import type { Rate } from '../../../domain/trade/rate.ts'
 import { at, money } from './columns.ts'
 
@@ -137,6 +151,8 @@ export const bankLine = pgTable(
     entry: text('entry').notNull(),
     /** Why it is another than the line alike that stood; `''`: there was none, or the lines differ. */
     another: text('another').notNull(),
+    /** Bl5: `lineKey`s under which a line of a bank's file is also known. */
+    names: text('names').array().notNull().default([]),
     /** The entry that stands on it: of a company's deposit for a session, or of a contract's payments. */
     timelineId: text('timeline_id'),
     companyId: text('company_id'),
@@ -156,6 +172,77 @@ export const bankLine = pgTable(
       .on(t.contractId, t.seq)
       .where(sql`contract_id IS NOT NULL`),
   ],
+)
+
+/** Files of the bank that were read, for their names and readers. */
+export const bankFile = pgTable('bank_file', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  sha256: text('sha256').notNull(),
+  readBy: text('read_by').notNull(),
+  at: at('at').notNull(),
+})
+
+/**
+ * Entries of the bank's files: receipts and reversals, each once. What the bank said never changes; what became of it
+ * does. Rules: `domain/trade/TRADE.md`, Bl5 … Bl7.
+ */
+export const bankEntry = pgTable(
+  'bank_entry',
+  {
+    id: text('id').primaryKey(),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => bankFile.id),
+    /** Place in its file. */
+    place: integer('place').notNull(),
+    /** SHA-256 of what the entry is known by (Bl5). */
+    identity: text('identity').notNull().unique(),
+    /** The entry as the bank's file has it. */
+    entry: jsonb('entry').$type<StatementEntry>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amount: money('amount').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    /** `recorded` stands on an entry of ours; `reversed` was taken back by the bank; `left` by a person, with a reason. */
+    state: text('state').$type<BankEntryState>().notNull(),
+    /** Why it waits; `null`: it does not. */
+    reason: text('reason').$type<WaitingReason>(),
+    /** Why recording it was refused, in the language of its reader. */
+    refusal: text('refusal'),
+    /** What the operator is offered while it waits. */
+    guess: jsonb('guess').$type<BankDebt>(),
+    /** What stayed open after it was recorded. */
+    short: money('short'),
+    /** The entry of ours that stands on it: of a company's deposit for a session, or of a contract's payments. */
+    timelineId: text('timeline_id'),
+    companyId: text('company_id'),
+    contractId: text('contract_id'),
+    seq: integer('seq'),
+    /** A person had recorded it before the file was read. */
+    byHand: boolean('by_hand').notNull().default(false),
+    /** The entry that this reversal took back. */
+    reverses: text('reverses'),
+    decidedBy: text('decided_by').notNull(),
+    decidedAt: at('decided_at').notNull(),
+    /** Why a person left it. */
+    why: text('why').notNull().default(''),
+  },
+  (t) => [
+    index('bank_entry_state').on(t.state, t.day, t.id),
+    index('bank_entry_file').on(t.fileId, t.place),
+    index('bank_entry_alike').on(t.currency, t.amount, t.state),
+  ],
+)
+
+/** References of companies' deposits for sales, which payers write into their transfers (Bl7). Never changed. */
+export const depositReference = pgTable(
+  'deposit_reference',
+  {
+    timelineId: text('timeline_id').notNull(),
+    companyId: text('company_id').notNull(),
+    reference: text('reference').notNull().unique(),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.companyId] })],
 )
 
 /** Requests for invoices with their outcome: the decision is written once. */

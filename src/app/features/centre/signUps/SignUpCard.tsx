@@ -9,6 +9,7 @@ import { Actions } from '../../../ui/sale/Actions.tsx'
 import { PartLine } from '../../../ui/sale/PartLine.tsx'
 import { saleFace } from '../../../ui/ticket/faces.ts'
 import { Ticket } from '../../../ui/ticket/Ticket.tsx'
+import { DepositLine } from './DepositLine.tsx'
 import { entryOf, type SignUp } from './entry.ts'
 import { NextStepLine } from './NextStepLine.tsx'
 import { PinLine } from './PinLine.tsx'
@@ -45,6 +46,7 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
         <p className={css.next}>
           <NextStepLine entry={entry} part={part} now={now} />
         </p>
+        <DepositLine signUp={signUp} />
         <PinLine signUp={signUp} />
       </div>
     </Ticket>

@@ -12,6 +12,7 @@ import { moneyIn, settledText } from '../../../lib/form/figure.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { BankLineFields } from '../../../ui/bankLine/BankLineFields.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { CopyReference } from '../../../ui/bankLine/CopyReference.tsx'
 import { CorrectedMoney } from '../../../ui/bankLine/CorrectedMoney.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -164,6 +165,9 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
           </span>
         ))}
       </p>
+      {deposit.reference !== undefined && deposit.reference !== null && (
+        <CopyReference label={<Trans>Reference in the transfer’s remarks:</Trans>} reference={deposit.reference} />
+      )}
       <Entries rows={rows} />
       <form
         className={css.form}

@@ -1,0 +1,230 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useClient } from '../../../lib/client.ts'
+import { formatDate, formatMoment, formatMoney } from '../../../lib/format/index.ts'
+import { useScreenTitle } from '../../../lib/screenTitle.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
+import type { TableColumn } from '../../../ui/table/Table.tsx'
+import css from './BankPage.module.css'
+import { BANK_KEY, bankEntriesQuery, type BankEntry } from './queries.ts'
+import { RecordDialog } from './RecordDialog.tsx'
+import { BANK_STATES, bankSearch } from './search.ts'
+import { StatementField } from './StatementField.tsx'
+import { REASON, STATE } from './words.ts'
+
+/** Files of the bank: what matches is recorded, the rest waits here with a guess. */
+export function BankPage() {
+  const { t, i18n } = useLingui()
+  const search = useSearch({ from: '/_signedIn/_centre/desk/bank' })
+  const navigate = useNavigate({ from: '/desk/bank' })
+  const list = useQuery(bankEntriesQuery(search))
+  const [recording, setRecording] = useState<BankEntry | null>(null)
+  const [leaving, setLeaving] = useState<BankEntry | null>(null)
+  const { state = 'waiting' } = search
+  return (
+    <>
+      <ListPage
+        title={useScreenTitle('DeskBank')}
+        sub={
+          <Trans>
+            Entries with one reference of ours are recorded by themselves; the rest waits here with a guess.
+          </Trans>
+        }
+        above={<StatementField />}
+        list={list}
+        dataKey="id"
+        columns={useColumns(setRecording, setLeaving)}
+        search={search}
+        onTurn={(turn) => void navigate({ search: bankSearch({ ...search, ...turn }), replace: true })}
+        filters={
+          <search>
+            <SelectField
+              label={t`Status`}
+              value={state}
+              onChange={({ target }) =>
+                void navigate({ search: bankSearch({ size: search.size, state: target.value }), replace: true })
+              }
+            >
+              {BANK_STATES.map((one) => (
+                <option key={one} value={one}>
+                  {one === 'all' ? t`All` : i18n._(STATE[one][1])}
+                </option>
+              ))}
+            </SelectField>
+          </search>
+        }
+        empty={
+          state === 'waiting' ? (
+            <Empty title={<Trans>Nothing waits.</Trans>}>
+              <Trans>Entries of a bank file that do not match exactly appear here.</Trans>
+            </Empty>
+          ) : (
+            <Empty title={<Trans>No entries here.</Trans>} />
+          )
+        }
+      />
+      {recording && <RecordDialog entry={recording} onClose={() => setRecording(null)} />}
+      {leaving && <LeaveDialog entry={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  )
+}
+
+function useColumns(
+  onRecord: (entry: BankEntry) => void,
+  onLeave: (entry: BankEntry) => void,
+): readonly TableColumn<BankEntry>[] {
+  const { locale } = useClient()
+  const { t } = useLingui()
+  return [
+    {
+      key: 'texts',
+      header: t`Bank entry`,
+      main: true,
+      body: ({ payer, payerAccount, texts, number }) => (
+        <>
+          <strong>{payer || payerAccount || <Trans>Payer not named</Trans>}</strong>
+          <small className={css.texts}>{[...texts, number].filter((text) => text !== '').join(' · ')}</small>
+        </>
+      ),
+    },
+    {
+      key: 'day',
+      header: t`Day at the bank`,
+      body: ({ day }) => (
+        <time translate="no" dateTime={day}>
+          {formatDate(day, locale)}
+        </time>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      body: (entry) => <Amount entry={entry} />,
+    },
+    { key: 'state', header: t`Status`, body: (entry) => <What entry={entry} /> },
+    {
+      key: 'debt',
+      header: t`For`,
+      body: ({ debt, state }) =>
+        debt === null ? (
+          '–'
+        ) : (
+          <>
+            {state === 'waiting' && <Trans>Guess:</Trans>} {debt.companyName}
+            <small>{[debt.saleName, debt.reference].filter((text) => text !== null).join(' · ')}</small>
+          </>
+        ),
+    },
+    {
+      key: 'acts',
+      header: t`Actions`,
+      acts: true,
+      body: (entry) =>
+        entry.state === 'waiting' && (
+          <>
+            {!entry.reversal && (
+              <Button variant="line" size="small" onClick={() => onRecord(entry)}>
+                <Trans>Record…</Trans>
+              </Button>
+            )}
+            <Button variant="line" size="small" onClick={() => onLeave(entry)}>
+              <Trans context="bank">Leave…</Trans>
+            </Button>
+          </>
+        ),
+    },
+  ]
+}
+
+/** What arrived; what the payer instructed, and the bank's charges, where the file names them. */
+function Amount({ entry: { amount, currency, charges, instructed, short } }: { readonly entry: BankEntry }) {
+  const written = (of: NonNullable<BankEntry['charges']>) => formatMoney(of.amount, of.currency)
+  return (
+    <>
+      <Money amount={amount} currency={currency} />
+      {short !== null && (
+        <small>
+          <Trans>
+            Short by <Money amount={short} currency={currency} />
+          </Trans>
+        </small>
+      )}
+      {charges !== null && (
+        <small>
+          <Trans>Charges: {written(charges)}</Trans>
+        </small>
+      )}
+      {instructed !== null && (
+        <small>
+          <Trans>Instructed: {written(instructed)}</Trans>
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What became of the entry, or why it waits. */
+function What({ entry }: { readonly entry: BankEntry }) {
+  const { locale } = useClient()
+  const { i18n } = useLingui()
+  const { state, reason, refusal, reversal, byHand, why, decidedBy, decidedAt } = entry
+  const [tone, words] = STATE[state]
+  const by = byHand?.by ?? decidedBy
+  const moment = formatMoment(byHand?.at ?? decidedAt, locale)
+  return (
+    <>
+      <Mark tone={tone}>{i18n._(words)}</Mark>
+      {reversal && state === 'recorded' && (
+        <small>
+          <Trans>A reversal: its entry is taken back.</Trans>
+        </small>
+      )}
+      {state === 'waiting' && reason !== null && <small>{i18n._(REASON[reason])}</small>}
+      {state === 'waiting' && refusal !== null && <small>{refusal}</small>}
+      {byHand && (
+        <small>
+          <Trans>
+            Already recorded by {by} on {moment}
+          </Trans>
+        </small>
+      )}
+      {state === 'left' && (
+        <small>
+          <Trans>
+            {by}: {why}
+          </Trans>
+        </small>
+      )}
+    </>
+  )
+}
+
+function LeaveDialog({ entry: { id }, onClose }: { readonly entry: BankEntry; readonly onClose: () => void }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { t } = useLingui()
+  const leave = useMutation({
+    mutationFn: (why: string) => client.calls.send('bankEntryLeave', { body: { id, why } }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: BANK_KEY }),
+  })
+  return (
+    <ReasonDialog
+      title={t`Leave this entry?`}
+      about={t`It is not recorded, and does not wait any longer. Colleagues read the reason.`}
+      samples={[t`Not for a sale and not for a contract`, t`Returned to the payer`]}
+      confirmLabel={t({ context: 'bank', message: 'Leave' })}
+      busy={leave.isPending}
+      onClose={onClose}
+      onConfirm={(why) => leave.mutate(why)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod'
+import type { BankDebt, BankEntry } from '../../../contract/calls/bank.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { accountsById } from '../../store/accounts.ts'
+import type { EntryInFile } from '../../store/bank-entries.ts'
+import { contractById } from '../../store/contracts.ts'
+import { referenceOf } from '../../store/deposit-references.ts'
+import type { Db } from '../../store/open.ts'
+import { paymentsOf } from '../../store/payments.ts'
+import { findSession } from '../../store/schedules.ts'
+import { companyNames } from '../company-names.ts'
+
+type Row = z.output<typeof BankEntry>
+
+/** Entries of the bank as the operator reads them. */
+export async function bankEntryRows(db: Db, entries: readonly EntryInFile[], locale: Locale): Promise<Row[]> {
+  const ids = [...new Set(entries.map(({ row }) => row.decidedBy))]
+  const people = ids.length === 0 ? [] : await accountsById(db, ids)
+  const nameOf = (id: string) => people.find(({ account }) => account.id === id)?.account.name ?? id
+  const named = new Map<string, Promise<Row['debt']>>()
+  const debtNamed = (of: BankDebt): Promise<Row['debt']> => {
+    const key = JSON.stringify(of)
+    const known = named.get(key) ?? nameDebt(db, of, locale)
+    named.set(key, known)
+    return known
+  }
+  return Promise.all(
+    entries.map(async ({ row, file }): Promise<Row> => {
+      const { entry } = row
+      const of = await debtOf(db, row)
+      return {
+        id: row.id,
+        state: row.state,
+        reason: row.reason,
+        refusal: row.refusal,
+        reversal: entry.reversal,
+        day: row.day,
+        currency: row.currency,
+        amount: row.amount,
+        own: entry.own,
+        number: entry.number,
+        payer: entry.payer,
+        payerAccount: entry.payerAccount,
+        texts: [...entry.texts],
+        charges: entry.charges,
+        instructed: entry.instructed,
+        short: row.short,
+        debt: of && (await debtNamed(of)),
+        byHand: row.byHand ? { by: nameOf(row.decidedBy), at: row.decidedAt } : null,
+        decidedBy: nameOf(row.decidedBy),
+        decidedAt: row.decidedAt,
+        why: row.why,
+        fileName: file.name,
+      }
+    }),
+  )
+}
+
+/** What the entry stands on; of one that waits, the guess. */
+async function debtOf(db: Db, { timelineId, companyId, contractId, seq, guess }: EntryInFile['row']) {
+  if (contractId !== null) {
+    const claim = (await paymentsOf(db, contractId)).find((one) => one.seq === seq)?.claim ?? 'deposit'
+    return { kind: 'contract' as const, contractId, claim }
+  }
+  if (timelineId === null || companyId === null) return guess
+  return { kind: 'deposit' as const, scheduleTimelineId: timelineId, companyId }
+}
+
+async function nameDebt(db: Db, of: BankDebt, locale: Locale): Promise<Row['debt']> {
+  if (of.kind === 'contract') {
+    const contract = await contractById(db, of.contractId)
+    if (!contract) return null
+    const name = await companyNames(db, [contract.buyerCompanyId], locale)
+    return { of, reference: contract.contractNo, companyName: name(contract.buyerCompanyId) ?? '', saleName: null }
+  }
+  const { scheduleTimelineId, companyId } = of
+  const [session, name, reference] = await Promise.all([
+    findSession(db, scheduleTimelineId),
+    companyNames(db, [companyId], locale),
+    referenceOf(db, scheduleTimelineId, companyId),
+  ])
+  const saleName = session?.schedule[locale === 'zh' ? 'nameZh' : 'nameEn'] ?? ''
+  return { of, reference, companyName: name(companyId) ?? companyId, saleName }
+}

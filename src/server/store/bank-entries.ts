@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { BankEntryState } from '../../contract/calls/bank.ts'
+import type { CompanyId } from '../../domain/lot.ts'
+import { lineKey } from '../../domain/trade/bank-line.ts'
+import { lineOfEntry, linesOfMoney } from './bank-lines.ts'
+import type { BankLineRow, EntryOf } from './bank-lines.ts'
+import type { Db } from './open.ts'
+import { count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { bankEntry, bankFile, bankLine, registration, sessionHead, timeline, tradeContract } from './schema.ts'
+
+export type BankEntryRow = typeof bankEntry.$inferSelect
+export type BankFileRow = typeof bankFile.$inferSelect
+export interface EntryInFile {
+  readonly row: BankEntryRow
+  readonly file: BankFileRow
+}
+
+type Reads = Pick<Db, 'select'>
+
+/** Adds a file with those of its entries that no earlier file brought; returns them in order (Bl5). */
+export const addBankFile = (
+  db: Db,
+  file: BankFileRow,
+  entries: readonly BankEntryRow[],
+): Promise<readonly BankEntryRow[]> =>
+  db.transaction(async (tx) => {
+    await tx.insert(bankFile).values(file)
+    const added: BankEntryRow[] = []
+    for (let from = 0; from < entries.length; from += AT_ONCE)
+      added.push(
+        ...(await tx
+          .insert(bankEntry)
+          .values(entries.slice(from, from + AT_ONCE))
+          .onConflictDoNothing()
+          .returning()),
+      )
+    return added.sort((a, b) => a.place - b.place)
+  })
+const AT_ONCE = 200
+
+export const entryInFile = async (db: Reads, id: string): Promise<EntryInFile | null> =>
+  (
+    await db
+      .select({ row: bankEntry, file: bankFile })
+      .from(bankEntry)
+      .innerJoin(bankFile, eq(bankFile.id, bankEntry.fileId))
+      .where(eq(bankEntry.id, id))
+  )[0] ?? null
+
+/** Entries of a file, in its order. */
+export const entriesOfFile = (db: Reads, fileId: string, limit: number): Promise<EntryInFile[]> =>
+  db
+    .select({ row: bankEntry, file: bankFile })
+    .from(bankEntry)
+    .innerJoin(bankFile, eq(bankFile.id, bankEntry.fileId))
+    .where(eq(bankEntry.fileId, fileId))
+    .orderBy(asc(bankEntry.place))
+    .limit(limit)
+    .execute()
+
+export async function listBankEntries(
+  db: Db,
+  { state, offset, limit }: Slice & { readonly state?: BankEntryState | undefined },
+): Promise<Listed<EntryInFile>> {
+  const wanted = state === undefined ? undefined : eq(bankEntry.state, state)
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ row: bankEntry, file: bankFile })
+      .from(bankEntry)
+      .innerJoin(bankFile, eq(bankFile.id, bankEntry.fileId))
+      .where(wanted)
+      .orderBy(desc(bankEntry.day), desc(bankFile.at), asc(bankEntry.place), bankEntry.id)
+      .offset(offset)
+      .limit(limit),
+    db.select({ total: count }).from(bankEntry).where(wanted),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Changes what became of an entry that has this state; `null`: it has another by now. */
+export const settleBankEntry = async (
+  db: Pick<Db, 'update'>,
+  { id, state }: Pick<BankEntryRow, 'id' | 'state'>,
+  to: Partial<Omit<BankEntryRow, 'id' | 'identity' | 'entry'>>,
+): Promise<BankEntryRow | null> =>
+  (
+    await db
+      .update(bankEntry)
+      .set(to)
+      .where(and(eq(bankEntry.id, id), eq(bankEntry.state, state)))
+      .returning()
+  )[0] ?? null
+
+const isOf = (row: Pick<BankEntryRow, 'timelineId' | 'companyId' | 'contractId' | 'seq'>, line: BankLineRow): boolean =>
+  row.seq === line.seq &&
+  row.contractId === line.contractId &&
+  row.timelineId === line.timelineId &&
+  row.companyId === line.companyId
+
+/** Recorded entries of a sum, in the order of the bank. */
+const recordedOf = (
+  db: Reads,
+  { currency, amount }: Pick<BankEntryRow, 'currency' | 'amount'>,
+): Promise<EntryInFile[]> =>
+  db
+    .select({ row: bankEntry, file: bankFile })
+    .from(bankEntry)
+    .innerJoin(bankFile, eq(bankFile.id, bankEntry.fileId))
+    .where(
+      and(
+        eq(bankEntry.currency, currency),
+        eq(bankEntry.amount, amount),
+        eq(bankEntry.state, 'recorded'),
+        isNull(bankEntry.reverses),
+      ),
+    )
+    .orderBy(asc(bankEntry.day), asc(bankFile.at), asc(bankEntry.place))
+    .execute()
+
+/** Standing lines of the entry's sum and day that no other entry of a file has. */
+export async function freeLines(db: Reads, row: BankEntryRow): Promise<readonly BankLineRow[]> {
+  const [lines, recorded] = await Promise.all([
+    linesOfMoney(db, { direction: 'in', currency: row.currency, amount: row.amount, day: row.day }),
+    recordedOf(db, row),
+  ])
+  return lines.filter((line) => !recorded.some((one) => isOf(one.row, line)))
+}
+
+export const entryOf = ({ timelineId, companyId, contractId, seq }: BankEntryRow): EntryOf | null => {
+  if (seq === null) return null
+  if (contractId !== null) return { contractId, seq }
+  return timelineId === null || companyId === null ? null : { timelineId, companyId, seq }
+}
+
+/** Recorded entries of a sum that stand, in the order of the bank: a reversal takes back one of them (Bl6). */
+export async function standingEntries(db: Reads, row: BankEntryRow): Promise<readonly BankEntryRow[]> {
+  const rows: BankEntryRow[] = []
+  for (const { row: one } of await recordedOf(db, row)) {
+    const of = entryOf(one)
+    const line = of && (await lineOfEntry(db, of))
+    if (line?.amount === row.amount && line.currency === row.currency) rows.push(one)
+  }
+  return rows
+}
+
+export const contractsByNo = (db: Reads, numbers: readonly string[]): Promise<(typeof tradeContract.$inferSelect)[]> =>
+  db
+    .select()
+    .from(tradeContract)
+    .where(inArray(tradeContract.contractNo, [...numbers]))
+    .execute()
+
+/** Companies that paid from an account before. */
+export async function companiesOfAccount(db: Reads, account: string): Promise<readonly CompanyId[]> {
+  const key = lineKey(account)
+  if (key === '') return []
+  const lines = await db
+    .select({ companyId: bankLine.companyId, buyer: tradeContract.buyerCompanyId })
+    .from(bankLine)
+    .leftJoin(tradeContract, eq(tradeContract.id, bankLine.contractId))
+    .where(and(eq(bankLine.account, key), eq(bankLine.direction, 'in')))
+    .limit(20)
+  return [...new Set(lines.flatMap(({ companyId, buyer }) => companyId ?? buyer ?? []))]
+}
+
+const LATEST = 10
+
+/** The newest sales that a company signed up for and that are not over; the newest contracts that it buys under. */
+export async function latestOf(db: Reads, company: CompanyId) {
+  const [sales, contracts] = await Promise.all([
+    db
+      .select({ id: registration.timelineId })
+      .from(registration)
+      .innerJoin(timeline, eq(timeline.id, registration.timelineId))
+      .innerJoin(sessionHead, and(eq(sessionHead.timelineId, registration.timelineId), sql`${sessionHead.phase} < 5`))
+      .where(eq(registration.companyId, company))
+      .orderBy(desc(registration.createdAt), registration.timelineId)
+      .limit(LATEST),
+    db
+      .select()
+      .from(tradeContract)
+      .where(and(eq(tradeContract.buyerCompanyId, company), inArray(tradeContract.status, [2, 3])))
+      .orderBy(desc(tradeContract.changedAt), tradeContract.id)
+      .limit(LATEST),
+  ])
+  return { sales: sales.map(({ id }) => id), contracts }
+}
