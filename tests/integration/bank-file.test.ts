@@ -204,6 +204,18 @@ describe('Bl5: an entry is read once', () => {
     expect(brief(await read(statement(own, second, first)))).toMatchObject({ recorded: 0, known: 2 })
   })
 
+  test('and tried again while it waits, as what it pays may have come to be since', async () => {
+    const sale = await lane()
+    const file = statement(randomUUID(), ntry({ text: sale.of('c1') }), ntry({ text: sale.of('c1') }))
+    expect(brief(await read(file))).toEqual({ recorded: 1, waiting: 1, reversed: 0, known: 0 })
+    expect(brief(await read(file))).toEqual({ recorded: 0, waiting: 0, reversed: 0, known: 2 })
+    const back = { kind: 'correction', corrects: 1, amount: '0.00', currency: 'CNY', day: today(), reference: 'wrong' }
+    const of = { scheduleTimelineId: sale.id, companyId: 'c1', after: 1 }
+    expect(await post('admin', '/operator/sale/deposit/record', { ...of, ...back })).toMatchObject({ code: 200 })
+    expect(brief(await read(file))).toEqual({ recorded: 1, waiting: 0, reversed: 0, known: 1 })
+    expect(await balance(sale, 'c1')).toBe('50000.00')
+  })
+
   test('by two at once is recorded by one', async () => {
     const sale = await lane()
     const xml = statement(randomUUID(), ntry({ text: sale.of('c1') }))

@@ -489,6 +489,18 @@ describe('deposits', () => {
     expect(await bidder()).toMatchObject({ limits: [{ most: '10000.00' }] })
   })
 
+  test('what comes in is recorded also where it does not cover a bidder who is admitted', async () => {
+    const { signUp, record, bidder } = await withDeposit()
+    await signUp('buyer1')
+    await record(0, 'received', '1000.00')
+    expect(await record(1, 'correction', '0.00', { corrects: 1 })).toMatchObject({ code: 200 })
+    expect(await record(2, 'received', '400.00', { reference: 'a part' })).toMatchObject({
+      code: 200,
+      data: { covered: false },
+    })
+    expect(await bidder()).toMatchObject({ standing: 'admitted', limits: [{ most: '4000.00' }] })
+  })
+
   test('while the bidder is admitted the deposit stays; after the sale it is held, released, forfeited', async () => {
     const { signUp, record, bidder, id } = await withDeposit()
     await signUp('buyer1')

@@ -39,6 +39,21 @@ export const addBankFile = (
   })
 const AT_ONCE = 200
 
+/** Entries that earlier files brought and that wait still, oldest first. */
+export async function waitingAmong(db: Reads, identities: readonly string[]): Promise<readonly BankEntryRow[]> {
+  const found: BankEntryRow[] = []
+  for (let from = 0; from < identities.length; from += AT_ONCE) {
+    const some = inArray(bankEntry.identity, identities.slice(from, from + AT_ONCE))
+    found.push(
+      ...(await db
+        .select()
+        .from(bankEntry)
+        .where(and(some, eq(bankEntry.state, 'waiting')))),
+    )
+  }
+  return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.place - b.place))
+}
+
 export const entryInFile = async (db: Reads, id: string): Promise<EntryInFile | null> =>
   (
     await db

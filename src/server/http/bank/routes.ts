@@ -8,7 +8,14 @@ import type { Currency } from '../../../domain/units.ts'
 import { referencesIn } from '../../../domain/trade/own-reference.ts'
 import { identitiesOf, leftOut } from '../../../domain/trade/statement.ts'
 import { readStatements, StatementRefused } from '../../statements/camt.ts'
-import { addBankFile, entriesOfFile, entryInFile, listBankEntries, settleBankEntry } from '../../store/bank-entries.ts'
+import {
+  addBankFile,
+  entriesOfFile,
+  entryInFile,
+  listBankEntries,
+  settleBankEntry,
+  waitingAmong,
+} from '../../store/bank-entries.ts'
 import type { BankEntryRow, BankFileRow } from '../../store/bank-entries.ts'
 import { slice } from '../../store/page.ts'
 import type { Work } from '../../work/work.ts'
@@ -108,16 +115,22 @@ export function bankRoutes(needs: Needs) {
         })
         const added = await addBankFile(db, file, candidates)
         const counts = { recorded: 0, waiting: 0, reversed: 0 }
-        // One after the other, in the order of the bank: a reversal takes back what came before it.
-        for (const row of added) {
+        let known = candidates.length - added.length
+        const isNew = new Set(added.map(({ identity }) => identity))
+        const before = candidates.flatMap(({ identity }) => (isNew.has(identity) ? [] : [identity]))
+        // One after the other, in the order of the bank: a reversal takes back what came before it. What waits from an
+        // earlier file is tried again: its reading may have ended early, or what it pays has come to be since.
+        for (const row of [...(await waitingAmong(db, before)), ...added]) {
           const settled = await recording.settle(row, { caller, about })
+          if (settled.state === 'waiting' && !isNew.has(row.identity)) continue
+          if (!isNew.has(row.identity)) known -= 1
           if (settled.reverses !== null) counts.reversed += 1
           else counts[settled.state === 'recorded' ? 'recorded' : 'waiting'] += 1
         }
         const listed = await entriesOfFile(db, file.id, BANK_FILE_LISTED)
         return data({
           ...counts,
-          known: candidates.length - added.length,
+          known,
           leftOut: left,
           entries: await bankEntryRows(db, listed, locale),
         })

@@ -107,7 +107,8 @@ export const recordsDeposits =
     const state = await rooms.current(id)
     const bidder = bidderOf(state, companyId)
     const running = state !== null && state.phase < 5 && bidder?.admitted === true ? bidder : null
-    if (running && !covered && !correction) return refuse('deposit.needed')
+    // What has come in is recorded, even if it is not enough.
+    if (running && !covered && !correction && next.kind !== 'received') return refuse('deposit.needed')
     const follow = async (of: readonly DepositSum[], which: Which): Promise<Failure | null> => {
       const limits = limitsAfter(required, factor, of)
       const set = { limits, worth: worthOf(required), correction }
