@@ -106,7 +106,7 @@ function useColumns(
     },
     {
       key: 'amount',
-      header: t`Amount`,
+      header: t({ context: 'bank', message: 'Amount' }),
       body: (entry) => <Amount entry={entry} />,
     },
     { key: 'state', header: t`Status`, body: (entry) => <What entry={entry} /> },
@@ -119,7 +119,12 @@ function useColumns(
         ) : (
           <>
             {state === 'waiting' && <Trans>Guess:</Trans>} {debt.companyName}
-            <small>{[debt.saleName, debt.reference].filter((text) => text !== null).join(' · ')}</small>
+            <small>
+              {debt.saleName !== null && `${debt.saleName} · `}
+              <span className={css.reference} translate="no">
+                {debt.reference}
+              </span>
+            </small>
           </>
         ),
     },
