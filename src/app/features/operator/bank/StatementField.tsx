@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { describeError } from '../../../../client/calls/describe.ts'
 import { useClient } from '../../../lib/client.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -81,65 +82,68 @@ export function StatementField() {
 /** What became of a file's entries, in plain words. */
 function Result({ name, result }: { readonly name: string; readonly result: BankResult }) {
   const { recorded, waiting, reversed, known, leftOut } = result
+  const { pending, out, currency, unreadable } = leftOut
+  const lines: readonly (readonly [number, (many: string) => ReactNode])[] = [
+    [recorded, (many) => <Plural value={recorded} one="One entry recorded" other={`${many} entries recorded`} />],
+    [
+      reversed,
+      (many) => (
+        <Plural
+          value={reversed}
+          one="One reversal: its entry is taken back"
+          other={`${many} reversals: their entries are taken back`}
+        />
+      ),
+    ],
+    [
+      waiting,
+      (many) => (
+        <Plural value={waiting} one="One entry waits for you below" other={`${many} entries wait for you below`} />
+      ),
+    ],
+    [
+      known,
+      (many) => <Plural value={known} one="One entry was read before" other={`${many} entries were read before`} />,
+    ],
+    [
+      pending,
+      (many) => (
+        <Plural value={pending} one="One left out: not booked yet" other={`${many} left out: not booked yet`} />
+      ),
+    ],
+    [
+      out,
+      (many) => (
+        <Plural value={out} one="One left out: money that leaves" other={`${many} left out: money that leaves`} />
+      ),
+    ],
+    [
+      currency,
+      (many) => (
+        <Plural
+          value={currency}
+          one="One left out: in a currency that is not traded"
+          other={`${many} left out: in currencies that are not traded`}
+        />
+      ),
+    ],
+    [
+      unreadable,
+      (many) => (
+        <Plural
+          value={unreadable}
+          one="One left out: its amount or day cannot be read"
+          other={`${many} left out: their amounts or days cannot be read`}
+        />
+      ),
+    ],
+  ]
   return (
     <section className={css.result} aria-live="polite">
       <h2>
         <Trans>Read: {name}</Trans>
       </h2>
-      <ul>
-        {recorded > 0 && (
-          <li>
-            <Plural value={recorded} one="# entry recorded" other="# entries recorded" />
-          </li>
-        )}
-        {reversed > 0 && (
-          <li>
-            <Plural
-              value={reversed}
-              one="# reversal: its entry is taken back"
-              other="# reversals: their entries are taken back"
-            />
-          </li>
-        )}
-        {waiting > 0 && (
-          <li>
-            <Plural value={waiting} one="# entry waits for you below" other="# entries wait for you below" />
-          </li>
-        )}
-        {known > 0 && (
-          <li>
-            <Plural value={known} one="# entry was read before" other="# entries were read before" />
-          </li>
-        )}
-        {leftOut.pending > 0 && (
-          <li>
-            <Plural value={leftOut.pending} one="# left out: not booked yet" other="# left out: not booked yet" />
-          </li>
-        )}
-        {leftOut.out > 0 && (
-          <li>
-            <Plural value={leftOut.out} one="# left out: money that leaves" other="# left out: money that leaves" />
-          </li>
-        )}
-        {leftOut.currency > 0 && (
-          <li>
-            <Plural
-              value={leftOut.currency}
-              one="# left out: in a currency that is not traded"
-              other="# left out: in currencies that are not traded"
-            />
-          </li>
-        )}
-        {leftOut.unreadable > 0 && (
-          <li>
-            <Plural
-              value={leftOut.unreadable}
-              one="# left out: its amount or day cannot be read"
-              other="# left out: their amounts or days cannot be read"
-            />
-          </li>
-        )}
-      </ul>
+      <ul>{lines.map(([count, said], at) => count > 0 && <li key={at}>{said(groupThousands(count))}</li>)}</ul>
     </section>
   )
 }
