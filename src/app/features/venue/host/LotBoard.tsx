@@ -115,7 +115,8 @@ const BoardRow = memo(function BoardRow({
             <i className={css.brief}>{text?.grade}</i>
           </span>{' '}
           <i className={css.more}>
-            {text && [text.specification, text.grade].filter((word) => word !== '').join(' · ')}
+            <span>{text?.specification}</span>
+            {text && text.grade !== '' && ` · ${text.grade}`}
           </i>
         </span>
         <span className={classes(css.right, css.price)}>
