@@ -135,6 +135,9 @@ const BODY: Readonly<Record<string, unknown>> = {
     day: '2026-11-20',
     reference: 'x',
   },
+  bankFileRead: { name: 'camt.xml', gzip: false, bytes: 'eA==' },
+  bankEntryRecord: { id: 'x', reference: 'x', claim: null, over: false, another: '', rate: null },
+  bankEntryLeave: { id: 'x', why: 'x' },
 }
 const QUERY: Readonly<Record<string, Record<string, string>>> = {
   saleBidderList: OF_SALE,
