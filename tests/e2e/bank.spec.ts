@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { dayOf } from '../../src/domain/trade/money.ts'
-import { instant, minor } from '../../src/domain/units.ts'
+import { instant } from '../../src/domain/units.ts'
 import { referencesOf } from '../../src/server/store/deposit-references.ts'
-import { company } from '../../src/server/store/schema.ts'
-import { makeWorld } from '../support/world.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { operator } from './operator.ts'
+import { depositSale } from './parts/depositSale.ts'
 
 const [FIRST, SECOND] = ['林海木业', '江川木业']
 
@@ -35,16 +33,7 @@ test('a bank file: what matches is recorded, the rest waits with a guess, and ag
   server,
   store,
 }) => {
-  const [session] = await makeWorld(store, {
-    prefix: `${randomUUID()}-`,
-    bidders: 2,
-    lots: 1,
-    deposit: minor(2_000_000),
-  })
-  if (!session) throw new Error('a world has a session')
-  const companies = session.bidders.map(({ account }) => account.replace('account', 'company'))
-  for (const [at, nameZh] of [FIRST, SECOND].entries())
-    await store.db.update(company).set({ nameZh }).where(eq(company.id, companies[at]!))
+  const { session, companies } = await depositSale(store, [FIRST, SECOND])
   const references = await referencesOf(store.db, session.id, companies)
   // Other runs on this server have entries of their own.
   const no = randomUUID().slice(0, 8)

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Page } from '@playwright/test'
-import { minor } from '../../src/domain/units.ts'
-import { company } from '../../src/server/store/schema.ts'
-import { makeWorld, venueOf } from '../support/world.ts'
+import { venueOf } from '../support/world.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { operator } from './operator.ts'
+import { depositSale } from './parts/depositSale.ts'
 import { bidding } from './parts/stages.ts'
 
 const [FIRST, SECOND] = ['恒林木业', '海川木业']
@@ -24,18 +22,7 @@ test('a line of the bank counts for one company: for another it is refused, unti
   server,
   store,
 }) => {
-  const [session] = await makeWorld(store, {
-    prefix: `${randomUUID()}-`,
-    bidders: 2,
-    lots: 1,
-    deposit: minor(2_000_000),
-  })
-  if (!session) throw new Error('a world has a session')
-  for (const [at, nameZh] of [FIRST, SECOND].entries())
-    await store.db
-      .update(company)
-      .set({ nameZh })
-      .where(eq(company.id, session.bidders[at]!.account.replace('account', 'company')))
+  const { session } = await depositSale(store, [FIRST, SECOND])
   // Other runs on this server have lines of their own.
   const no = randomUUID().slice(0, 8)
   const desk = await operator(browser, server)

@@ -385,7 +385,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 const RUNS = 40 * Number(process.env['FC_RUNS'] ?? 1)
 
 test(
-  'whatever two clerks record by hand, correct, and read from bank files: the cover is the sum of distinct lines of the bank',
+  'two clerks record by hand, correct and read bank files: the cover is the sum of distinct bank lines at every step',
   { timeout: 120_000 * Math.max(1, RUNS / 40) },
   async () => {
     const { db } = house.store

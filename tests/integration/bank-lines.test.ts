@@ -287,7 +287,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 const RUNS = 100 * Number(process.env['FC_RUNS'] ?? 1)
 
 test(
-  'whatever two clerks record, in whatever spelling, and correct: the cover is the sum of distinct lines of the bank',
+  'two clerks record in any spelling, and correct: the cover is the sum of distinct bank lines at every step',
   { timeout: 60_000 * Math.max(1, RUNS / 100) },
   async () => {
     const { db } = house.store

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { leftOut } from '../../domain/trade/statement.ts'
 import type { StatementEntry } from '../../domain/trade/statement.ts'
-import { LINES_MOST, readStatements, StatementRefused, TRADED } from './camt.ts'
+import { CURRENCIES } from '../../domain/units.ts'
+import { LINES_MOST, readStatements, StatementRefused } from './camt.ts'
 
 const read = (text: string) => readStatements(Buffer.from(text))
 const flaw = async (text: string | Uint8Array) => {
@@ -42,7 +43,7 @@ describe('Bl6, Bl7: the hard file', () => {
       `${of.number || '–'}${of.detail === null ? '' : `/${of.detail}`}`,
       `${of.currency} ${of.amount / 100}`,
       of.day.slice(5),
-      leftOut(of, TRADED) ?? (of.reversal ? 'reversal' : 'receipt'),
+      leftOut(of, CURRENCIES) ?? (of.reversal ? 'reversal' : 'receipt'),
       of.texts.join('|'),
     ])
     expect(table).toEqual([
@@ -121,7 +122,7 @@ describe('a statement', () => {
     [{ currency: 'JPY' }, 'currency'],
     [{ status: '<Sts><Cd>INFO</Cd></Sts>' }, 'pending'],
     [{ status: '' }, 'pending'],
-  ])('Bl6: leaves out %j as %s', async (also, why) => expect(leftOut(await one(entry(also)), TRADED)).toBe(why))
+  ])('Bl6: leaves out %j as %s', async (also, why) => expect(leftOut(await one(entry(also)), CURRENCIES)).toBe(why))
   test('counts what cannot be read', async () => {
     for (const also of [
       { amount: '1.005' },

@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { CURRENCIES, minor, parseMinor } from '../../domain/units.ts'
+import { minor, parseMinor } from '../../domain/units.ts'
 import type { Minor } from '../../domain/units.ts'
 import { dayOf } from '../../domain/trade/money.ts'
 import type { Day } from '../../domain/trade/money.ts'
@@ -246,6 +246,3 @@ function chargesIn(node: Node | undefined): StatedAmount | null {
   const sum = parts.reduce((all, { currency, amount }) => (currency === first.currency ? all + amount : all), 0)
   return { currency: first.currency, amount: minor(sum) }
 }
-
-/** Currencies of the entries that are recorded. */
-export const TRADED: readonly string[] = CURRENCIES
