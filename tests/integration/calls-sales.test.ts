@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { LAW } from '../../src/domain/rule.ts'
+import { later } from '../../src/domain/units.ts'
+import { keepFailed, keepSent, putMails } from '../../src/server/store/outbox.ts'
 import { notification } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -99,6 +102,41 @@ describe("the operator's calls on a sale", () => {
     expect((await bidders()).rows).toMatchObject([
       { companyId: 'c2', biddingNumber: 1, standing: 'admitted', pinTries: 5 },
     ])
+  })
+})
+
+describe('a message of the outbox', () => {
+  test('is sent again by the operator, unless it has gone out or held a code', async () => {
+    const { db } = house.store
+    const { token } = actorsIn(await addSale(house, { stand: 'published' }))
+    const now = house.clock.now()
+    const [waits, gone, code] = [randomUUID(), randomUUID(), randomUUID()]
+    const mail = { recipient: 'li@example.cn', subject: 'Deal', body: 'Lot 1' }
+    await putMails(
+      db,
+      [
+        { ...mail, id: waits },
+        { ...mail, id: gone },
+        { ...mail, id: code, secretUntil: later(now, 60_000) },
+      ],
+      now,
+    )
+    await keepFailed(db, waits, '553 not yours', null)
+    await keepFailed(db, code, '553 not yours', null)
+    await keepSent(db, gone, now)
+    const admin = await token('seller', 'admin')
+    const send = async (id: string, as = admin) =>
+      house.ask('POST', '/operator/outbox/send', { token: as, body: { id } })
+    const stateOf = async (id: string) =>
+      z
+        .array(z.looseObject({ id: z.string(), state: z.string(), error: z.string().nullable(), attempts: z.number() }))
+        .parse((await house.ask('GET', '/operator/outbox/list', { token: admin, query: { pageSize: '50' } })).rows)
+        .find((row) => row.id === id)
+    expect(await stateOf(waits)).toMatchObject({ state: 'givenUp', error: '553 not yours' })
+    expect(await send(waits, await token('seller', 'buyer1'))).toMatchObject({ code: 403 })
+    expect(await send(waits)).toMatchObject({ code: 200 })
+    expect(await stateOf(waits)).toMatchObject({ state: 'failing', error: '553 not yours', attempts: 0 })
+    for (const id of [gone, code]) expect(await send(id)).toMatchObject({ reason: 'message.not_waiting' })
   })
 })
 

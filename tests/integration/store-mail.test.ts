@@ -13,6 +13,7 @@ import {
 } from '../../src/server/mail/sender.ts'
 import { mailHtml } from '../../src/server/mail/html.ts'
 import { smtp } from '../../src/server/mail/smtp.ts'
+import { exposition } from '../../src/server/room/metrics.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { keepFailed, keepSent, listMails, putMails, takeDue, waitingMails } from '../../src/server/store/outbox.ts'
 import { startSmtpServer, type SmtpServer } from '../support/store/smtp-server.ts'
@@ -406,6 +407,29 @@ test('of several nodes each mail is with one; that of a node that died comes bac
   await boxes[0]!.run()
   await Promise.all(boxes.map((box) => box.stop()))
   expect(sent).toContain(dropped!.id)
+})
+
+test('a provider that takes nothing is said in /readyz and /metrics until it takes a message', async () => {
+  server.sender = () => '553 Mail from must equal authorized user'
+  await putMails(store.db, [mail()], now)
+  const post = startMail(
+    { smtpUrl: server.url, mailFrom: 'sale@example.cn', smsUrl: null, smsToken: null },
+    store.db,
+    clock,
+    quiet,
+  )
+  const failing = () => /outbox_channel_failing\{channel="mail"\} (\d)/.exec(exposition(post.metrics))?.[1]
+  expect([post.impaired(), failing()]).toEqual([[], '0'])
+  post.wake()
+  await vi.waitUntil(() => post.impaired().length > 0, { timeout: 15_000 })
+  expect(post.impaired()).toMatchObject([{ lacks: 'messages', message: expect.stringMatching(/^mail: .*553/) }])
+  expect(failing()).toBe('1')
+  reset()
+  // The lane pauses, and goes on by itself.
+  await vi.waitUntil(() => post.impaired().length === 0, { timeout: 15_000 })
+  expect(failing()).toBe('0')
+  await post.stop()
+  expect(server.accepted).toHaveLength(1)
 })
 
 test('without a mail server they stay to be seen', async () => {
