@@ -63,7 +63,8 @@ const LOOK_EVERY_MS = 5_000
 /** Pauses of a message after each failure of its own; the last one repeats until the message expires. */
 export const RETRY_AFTER_MS: readonly number[] = [15_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000]
 /** The same of a code, which a person is waiting for. */
-const CODE_RETRY_AFTER_MS: readonly number[] = [1_000, 2_000]
+const CODE_RETRY_MOST_MS = 2_000
+const CODE_RETRY_AFTER_MS: readonly number[] = [1_000, CODE_RETRY_MOST_MS]
 /** A notice that could not be sent for a week is given up. */
 export const NOTICE_EXPIRES_MS = 7 * 86_400_000
 /** Pauses of a lane while the provider takes nothing: the circuit breaker. */
@@ -123,6 +124,8 @@ function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Runni
   let notTaken = 0
   /** Cancels the end of the pause; `null`: none. */
   let pausing: (() => void) | null = null
+  /** Cancel the next attempts at codes that were not taken. */
+  const attempts = new Set<() => void>()
 
   function pause(): void {
     pausing?.()
@@ -131,6 +134,14 @@ function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Runni
       pausing = null
       start()
     })
+  }
+  /** A person waits for a code: its next attempt does not wait for the next look at the outbox. */
+  function tryAgain(): void {
+    const cancel = deps.after(CODE_RETRY_MOST_MS, () => {
+      attempts.delete(cancel)
+      start()
+    })
+    attempts.add(cancel)
   }
   /** Starts a worker; each starts the next when it has found a message, so that an empty outbox is read once. */
   function start(): void {
@@ -153,8 +164,10 @@ function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Runni
   }
   function learn(outcome: Outcome): void {
     if (outcome === 'expired') return
-    if (outcome === 'message') notTaken += 1
-    else if (outcome !== 'provider') notTaken = 0
+    if (outcome === 'message') {
+      notTaken += 1
+      if (lane === 'codes') tryAgain()
+    } else if (outcome !== 'provider') notTaken = 0
     if (outcome === 'sent') {
       broken = 0
       self.onSent()
@@ -183,6 +196,8 @@ function startLane(lane: Lane, deps: SenderDeps, stopping: () => boolean): Runni
       pausing?.()
       pausing = null
       await idle()
+      for (const cancel of attempts) cancel()
+      attempts.clear()
     },
   }
   return self
