@@ -95,7 +95,7 @@ async function play(moods: readonly (readonly [Mood, number])[], askedEvery: num
     if (next === 'good' && mood !== 'good') healthySince = now
     mood = next
     for (const end = now + ms; now < end; now = later(now, STEP_MS)) {
-      for (const timer of [...timers])
+      for (const timer of timers)
         if (timer.at <= now) {
           timers.delete(timer)
           timer.run()
