@@ -132,6 +132,7 @@ export const AUDIT = {
   depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference', 'corrects', ...TOLD_APART),
   bankFileRead: { keeps: ['name'] },
   bankEntryRecord: { keeps: ['id', 'reference', 'claim', 'over', 'another', 'rate'] },
+  bankEntryTakeBack: { keeps: ['id', 'of'] },
   bankEntryLeave: { keeps: ['id', 'why'] },
   salePublish: inSession(),
   saleBidderAdmit: inSession('companyId'),

@@ -103,6 +103,7 @@ const SYSTEM_REASONS = [
   'bank.decided',
   'bank.reference_unknown',
   'bank.reversal',
+  'bank.not_reversible',
   'bank.over',
   'invoice.not_complete',
   'invoice.not_payer',

@@ -141,6 +141,7 @@ export const wire = {
   bankFileRead: { method: 'POST', path: '/operator/bank/file/read', token: 'seller' },
   bankEntryList: { method: 'GET', path: '/operator/bank/entry/list', token: 'seller', list: true },
   bankEntryRecord: { method: 'POST', path: '/operator/bank/entry/record', token: 'seller' },
+  bankEntryTakeBack: { method: 'POST', path: '/operator/bank/entry/takeBack', token: 'seller' },
   bankEntryLeave: { method: 'POST', path: '/operator/bank/entry/leave', token: 'seller' },
   depositList: { method: 'GET', path: '/operator/sale/deposit/list', token: 'seller', list: true },
   roomList: { method: 'GET', path: '/operator/room/list', token: 'seller', list: true },

@@ -753,7 +753,11 @@ export const reasonTexts = {
   'bank.reversal': /*i18n*/ {
     id: 'bank.reversal',
     message:
-      'A reversal is not recorded. Please correct the entry that it takes back, then leave the reversal with that reason.',
+      'A reversal is not recorded. Please take back the entry that it reverses, or leave the reversal with a reason.',
+  },
+  'bank.not_reversible': /*i18n*/ {
+    id: 'bank.not_reversible',
+    message: 'This entry has been corrected or taken back by now.',
   },
   'bank.over': /*i18n*/ {
     id: 'bank.over',

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { depositSums, limitsOf } from '../../src/domain/deposit.ts'
 import { dayOf } from '../../src/domain/trade/money.ts'
@@ -12,6 +12,7 @@ import { referencesOf } from '../../src/server/store/deposit-references.ts'
 import { register } from '../../src/server/store/registrations.ts'
 import { account, audit, bankEntry, bankLine, sessionDeposit, timeline } from '../../src/server/store/schema.ts'
 import { entriesOf } from '../../src/server/store/sessionDeposits.ts'
+import { completeContract } from '../support/http/contracts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
@@ -78,6 +79,7 @@ const Entry = z.looseObject({
   refusal: z.string().nullable(),
   number: z.string(),
   short: z.string().nullable(),
+  takesBack: z.array(z.object({ of: z.looseObject({ seq: z.number() }), reference: z.string() }).loose()),
   byHand: z.looseObject({ by: z.string() }).nullable(),
   debt: z.looseObject({ reference: z.string(), companyName: z.string() }).nullable(),
 })
@@ -273,6 +275,134 @@ describe('Bl6: a reversal', () => {
     const [waits] = again.entries
     const record = { id: waits?.id, reference: sale.of('c1') }
     expect(await post('admin', '/operator/bank/entry/record', record)).toMatchObject({ reason: 'bank.reversal' })
+  })
+})
+
+describe('Bl6: what a waiting reversal may take back', () => {
+  const reversal = (text = 'storno') => ntry({ text, reversal: true })
+  const takeBack = (id: string | undefined, of: unknown, who: Login = 'admin') =>
+    post(who, '/operator/bank/entry/takeBack', { id, of })
+  const byHand = async (sale: Lane, company: string) =>
+    expect(
+      await post('admin', '/operator/sale/deposit/record', {
+        scheduleTimelineId: sale.id,
+        companyId: company,
+        after: 0,
+        kind: 'received',
+        currency: 'CNY',
+        amount: '50000.00',
+        day: today(),
+        reference: `hand ${randomUUID()}`,
+      }),
+    ).toMatchObject({ code: 200 })
+  beforeEach(async () => {
+    await house.store.db.delete(bankLine)
+    await house.store.db.delete(bankEntry)
+  })
+
+  test('is an entry recorded by hand, taken back by one act; a later file does not record it anew', async () => {
+    const sale = await lane()
+    const own = randomUUID()
+    await byHand(sale, 'c1')
+    expect(await balance(sale, 'c1')).toBe('50000.00')
+    const { entries } = await read(statement(own, reversal()))
+    expect(entries).toMatchObject([{ state: 'waiting', takesBack: [{ reference: sale.of('c1'), of: { seq: 1 } }] }])
+    const [waits] = entries
+    const of = waits?.takesBack[0]?.of
+    expect(await takeBack(waits?.id, { ...of, seq: 2 })).toMatchObject({ reason: 'bank.not_reversible' })
+    expect(await takeBack(waits?.id, of, 'buyer1')).toMatchObject({ code: 403 })
+    expect(await takeBack(waits?.id, of)).toMatchObject({ code: 200, data: { state: 'recorded', takesBack: [] } })
+    expect(await takeBack(waits?.id, of)).toMatchObject({ reason: 'bank.decided' })
+    expect(await balance(sale, 'c1')).toBe('0.00')
+    expect((await bidder(sale, 'c1')).limits.find(({ currency }) => currency === 'CNY')).toMatchObject({ most: '0.01' })
+
+    const overlapping = statement(own, ntry({ text: sale.of('c1') }), ntry({ text: sale.of('c1') }))
+    const later = await read(overlapping)
+    expect(later.entries.map(({ state }) => state)).toEqual(['reversed', 'recorded'])
+    expect(await balance(sale, 'c1')).toBe('50000.00')
+    expect(brief(await read(overlapping))).toMatchObject({ recorded: 0, known: 2 })
+  })
+
+  test('are all debts of its sum on its account, or the one that its texts name', async () => {
+    const [sale, other] = [await lane(), await lane()]
+    const own = randomUUID()
+    await read(statement(own, ntry({ text: sale.of('c1') }), ntry({ text: other.of('c2') })))
+    await read(statement(randomUUID(), ntry({ text: sale.of('c3') })))
+    const references = ({ takesBack }: z.infer<typeof Entry>) => takesBack.map(({ reference }) => reference).sort()
+    const { entries } = await read(statement(own, reversal(), reversal(`storno ${other.of('c2').toLowerCase()}`)))
+    const [any, named] = entries
+    if (!any || !named) throw new Error('not there')
+    expect(references(any)).toEqual([sale.of('c1'), other.of('c2')].sort())
+    expect(references(named)).toEqual([other.of('c2')])
+    expect(await takeBack(named.id, named.takesBack[0]?.of)).toMatchObject({ code: 200 })
+    expect(await balance(other, 'c2')).toBe('0.00')
+    expect(await takeBack(any.id, named.takesBack[0]?.of)).toMatchObject({ reason: 'bank.not_reversible' })
+    expect(await balance(sale, 'c1')).toBe('50000.00')
+    const listed = await house.ask('GET', '/operator/bank/entry/list', {
+      token: await tokenOf('admin'),
+      query: { pageNum: '1', pageSize: '50', state: 'reversed' },
+    })
+    expect(listed.rows).toMatchObject([{ debt: { reference: other.of('c2') } }])
+  })
+})
+
+describe('Bl7: a payment under a contract', () => {
+  test('is recorded for the claim of its amount; a reversal takes it back; more than is open waits', async () => {
+    const { id, contractNo } = await completeContract(house, post)
+    const claims = async () =>
+      z
+        .object({ claims: z.array(z.looseObject({ claim: z.string(), received: z.string(), open: z.string() })) })
+        .parse((await house.ask('GET', `/auction/contract/${id}/payments`, { token: await tokenOf('admin') })).data)
+        .claims
+    const open = async (kind: string) => (await claims()).find(({ claim }) => claim === kind)?.open
+    const total = await open('balance')
+    const deposit = await open('deposit')
+    if (total === undefined || deposit === undefined) throw new Error('no claims')
+    const own = randomUUID()
+    const paid = (amount: string, text: string, more = '') =>
+      ntry({ text, amount, more }).replace('Ccy="CNY"', 'Ccy="USD"')
+    const payer = named('C1 Timber Ltd')
+    const result = await read(
+      statement(
+        own,
+        paid(deposit, `Deposit ${contractNo.replaceAll('-', ' ').toLowerCase()}`, payer),
+        paid('1000.00', `balance, part ${contractNo}`),
+        paid('99999.00', contractNo),
+      ),
+    )
+    expect(result.entries).toMatchObject([
+      { state: 'recorded', short: null, debt: { reference: contractNo, of: { kind: 'contract', claim: 'deposit' } } },
+      { state: 'recorded', debt: { of: { claim: 'balance' } } },
+      { state: 'waiting', reason: 'over', debt: { of: { claim: 'balance' } } },
+    ])
+    expect(await claims()).toMatchObject([
+      { claim: 'deposit', received: deposit, open: '0.00' },
+      { claim: 'balance', received: '1000.00' },
+    ])
+    const [, , over] = result.entries
+    const act = { id: over?.id, reference: contractNo, claim: 'balance' }
+    expect(await post('admin', '/operator/bank/entry/record', act)).toMatchObject({ reason: 'payment.over' })
+
+    const back = paid('1000.00', 'reversal').replace('CRDT', 'DBIT').replace('<Sts>', '<RvslInd>true</RvslInd><Sts>')
+    expect(brief(await read(statement(own, back)))).toMatchObject({ reversed: 1, waiting: 0 })
+    expect(await open('balance')).toBe(total)
+  })
+
+  test('waits for a reader who may not record payments', async () => {
+    const { id, contractNo } = await completeContract(house, post)
+    await house.store.db
+      .update(account)
+      .set({ permissions: ['sale:deposit:record'], companyId: null })
+      .where(eq(account.id, 'audience1'))
+    const text = ntry({ text: contractNo, amount: '10.00' }).replace('Ccy="CNY"', 'Ccy="USD"')
+    const { entries } = await read(statement(randomUUID(), text), 'audience1')
+    expect(entries).toMatchObject([{ state: 'waiting', reason: 'refused', debt: { of: { contractId: id } } }])
+    const act = { id: entries[0]?.id, reference: contractNo }
+    expect(await post('audience1', '/operator/bank/entry/record', act)).toMatchObject({ code: 403 })
+    expect(await post('admin', '/operator/bank/entry/record', act)).toMatchObject({
+      code: 200,
+      data: { state: 'recorded' },
+    })
   })
 })
 

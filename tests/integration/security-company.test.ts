@@ -137,6 +137,7 @@ const BODY: Readonly<Record<string, unknown>> = {
   },
   bankFileRead: { name: 'camt.xml', gzip: false, bytes: 'eA==' },
   bankEntryRecord: { id: 'x', reference: 'x', claim: null, over: false, another: '', rate: null },
+  bankEntryTakeBack: { id: 'x', of: { kind: 'contract', contractId: 'x', seq: 1 } },
   bankEntryLeave: { id: 'x', why: 'x' },
 }
 const QUERY: Readonly<Record<string, Record<string, string>>> = {

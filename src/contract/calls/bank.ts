@@ -25,6 +25,16 @@ const NamedDebt = z.object({
   companyName: z.string(),
   /** Of a deposit. */ saleName: z.string().nullable(),
 })
+/** An entry of ours that stands on a line of the bank. */
+const OwnEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('deposit'), scheduleTimelineId: Id, companyId: Id, seq: z.int().min(1) }),
+  z.object({ kind: z.literal('contract'), contractId: Id, seq: z.int().min(1) }),
+])
+export type OwnEntry = z.output<typeof OwnEntry>
+
+const Reversible = NamedDebt.extend({ of: OwnEntry, /** At the bank. */ day: Day })
+export type Reversible = z.output<typeof Reversible>
+
 const Stated = z.object({ currency: z.string(), amount: Money }).nullable()
 const count = z.int().min(0)
 
@@ -46,6 +56,7 @@ export const BankEntry = z.object({
   /** What the payer gave its bank to pay, if that differs. */ instructed: Stated,
   /** What stayed open after it was recorded. */ short: Money.nullable(),
   /** The debt that it pays; of one that waits, the guess. */ debt: NamedDebt.nullable(),
+  /** Of a reversal that waits: what it may take back, the likeliest first. */ takesBack: z.array(Reversible),
   /** When and by whom it was recorded, if a person had done so before the file was read. */
   byHand: z.object({ by: z.string(), at: Time }).nullable(),
   decidedBy: z.string(),
@@ -92,6 +103,13 @@ export const bankEntryRecord = call({
     another: Text.trim().max(200, 'tooLong').default(''),
     rate: ExchangeRate.nullable().default(null),
   }),
+  data: BankEntry,
+})
+export const bankEntryTakeBack = call({
+  ...wire.bankEntryTakeBack,
+  about:
+    'Take back what a waiting reversal reverses: `of` is one of its `takesBack`, which is corrected to nothing; limits follow. Permission `sale:deposit:record`, for a contract also `trade:payment:record` and `trade:contract:verify`.',
+  body: z.strictObject({ id: Id, of: OwnEntry }),
   data: BankEntry,
 })
 export const bankEntryLeave = call({

@@ -48,6 +48,7 @@ export const actTexts = {
   depositRecord: /*i18n*/ { id: 'act.depositRecord', message: 'Record a deposit' },
   bankFileRead: /*i18n*/ { id: 'act.bankFileRead', message: 'Read a statement of the bank' },
   bankEntryRecord: /*i18n*/ { id: 'act.bankEntryRecord', message: 'Record an entry of the bank' },
+  bankEntryTakeBack: /*i18n*/ { id: 'act.bankEntryTakeBack', message: 'Take back an entry that the bank reversed' },
   bankEntryLeave: /*i18n*/ { id: 'act.bankEntryLeave', message: 'Leave an entry of the bank' },
   salePublish: /*i18n*/ { id: 'act.salePublish', message: 'Publish a sale' },
   saleBidderAdmit: /*i18n*/ { id: 'act.saleBidderAdmit', message: 'Admit a bidder' },

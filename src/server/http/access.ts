@@ -149,6 +149,7 @@ export const ACCESS = {
   bankFileRead: { who: 'sale:deposit:record', also: 'trade' },
   bankEntryList: { who: 'sale:deposit:record' },
   bankEntryRecord: { who: 'sale:deposit:record', also: 'trade' },
+  bankEntryTakeBack: { who: 'sale:deposit:record', also: 'trade' },
   bankEntryLeave: { who: 'sale:deposit:record' },
   depositList: { who: 'sale:session:read' },
   roomList: { who: 'sale:session:read' },

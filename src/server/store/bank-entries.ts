@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { BankEntryState } from '../../contract/calls/bank.ts'
 import type { CompanyId } from '../../domain/lot.ts'
 import { lineKey } from '../../domain/trade/bank-line.ts'
@@ -127,11 +127,13 @@ const recordedOf = (
         eq(bankEntry.currency, currency),
         eq(bankEntry.amount, amount),
         eq(bankEntry.state, 'recorded'),
-        isNull(bankEntry.reverses),
+        isReversal('false'),
       ),
     )
     .orderBy(asc(bankEntry.day), asc(bankFile.at), asc(bankEntry.place))
     .execute()
+
+const isReversal = (is: 'true' | 'false'): SQL => sql`${bankEntry.entry} ->> 'reversal' = ${is}`
 
 /** Standing lines of the entry's sum and day that no other entry of a file has. */
 export async function freeLines(db: Reads, row: BankEntryRow): Promise<readonly BankLineRow[]> {
@@ -157,6 +159,64 @@ export async function standingEntries(db: Reads, row: BankEntryRow): Promise<rea
     if (line?.amount === row.amount && line.currency === row.currency) rows.push(one)
   }
   return rows
+}
+
+/** A line of ours that a reversal may take back, and the entry of a file that stands on it. */
+export interface ReversibleLine {
+  readonly line: BankLineRow
+  readonly entry: BankEntryRow | null
+}
+
+/**
+ * Bl6: the lines that a reversal may take back, one of each debt, the newest day first; also those recorded by hand.
+ * Lines that the bank's files have on another account are none of them.
+ */
+export async function reversibleLines(db: Reads, row: BankEntryRow): Promise<readonly ReversibleLine[]> {
+  const [lines, recorded] = await Promise.all([
+    db
+      .select()
+      .from(bankLine)
+      .where(
+        and(
+          eq(bankLine.direction, 'in'),
+          eq(bankLine.currency, row.currency),
+          eq(bankLine.amount, row.amount),
+          lte(bankLine.day, row.day),
+          isNull(bankLine.takenBackAt),
+        ),
+      )
+      .orderBy(desc(bankLine.day), desc(bankLine.at), desc(bankLine.nth)),
+    recordedOf(db, row),
+  ])
+  const debts = new Set<string>()
+  return lines.flatMap((line): ReversibleLine[] => {
+    const entry = recorded.find((one) => isOf(one.row, line))?.row ?? null
+    if (entry !== null && lineKey(entry.entry.own) !== lineKey(row.entry.own)) return []
+    const debt = JSON.stringify([line.timelineId, line.companyId, line.contractId])
+    if (debts.has(debt)) return []
+    debts.add(debt)
+    return [{ line, entry }]
+  })
+}
+
+/** Bl6: recorded reversals of an entry's sum and account that took back lines which no file has brought yet, in order. */
+export async function openReversals(db: Reads, row: BankEntryRow): Promise<readonly BankEntryRow[]> {
+  const found = await db
+    .select()
+    .from(bankEntry)
+    .where(
+      and(
+        eq(bankEntry.currency, row.currency),
+        eq(bankEntry.amount, row.amount),
+        eq(bankEntry.state, 'recorded'),
+        gte(bankEntry.day, row.day),
+        isReversal('true'),
+        isNull(bankEntry.reverses),
+        isNotNull(bankEntry.seq),
+      ),
+    )
+    .orderBy(asc(bankEntry.day), bankEntry.id)
+  return found.filter((one) => lineKey(one.entry.own) === lineKey(row.entry.own))
 }
 
 export const contractsByNo = (db: Reads, numbers: readonly string[]): Promise<(typeof tradeContract.$inferSelect)[]> =>

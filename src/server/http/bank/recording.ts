@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AUDIT } from '../../../contract/audit.ts'
-import type { BankDebt } from '../../../contract/calls/bank.ts'
+import type { BankDebt, OwnEntry } from '../../../contract/calls/bank.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { CODE } from '../../../contract/codes.ts'
 import { lineKey, sameLine } from '../../../domain/trade/bank-line.ts'
@@ -15,16 +15,21 @@ import type { Trail } from '../../audit/trail.ts'
 import type { SellerCaller } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
 import type { Rooms } from '../../ports.ts'
-import { freeLines, settleBankEntry, standingEntries } from '../../store/bank-entries.ts'
+import {
+  freeLines,
+  openReversals,
+  reversibleLines,
+  settleBankEntry,
+  standingEntries,
+} from '../../store/bank-entries.ts'
 import type { BankEntryRow } from '../../store/bank-entries.ts'
 import { claimLine, linesOfMoney } from '../../store/bank-lines.ts'
-import type { BankLineRow } from '../../store/bank-lines.ts'
 import { contractById } from '../../store/contracts.ts'
 import type { Db } from '../../store/open.ts'
 import { paymentsOf } from '../../store/payments.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
 import { accessOf, refusalOf } from '../access.ts'
-import { missing } from '../answer.ts'
+import { missing, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { recordsDeposits } from '../preparation/deposits.ts'
 import { refusalWords } from '../present.ts'
@@ -72,7 +77,9 @@ function quoteOf({ texts, number }: StatementEntry, reference: string | null): s
 }
 
 type Changed = Partial<Omit<BankEntryRow, 'id' | 'identity' | 'entry'>>
-const standsOn = ({ timelineId, companyId, contractId, seq }: BankLineRow): Changed => ({
+/** What an entry of a file stands on. */
+type Stands = Pick<BankEntryRow, 'timelineId' | 'companyId' | 'contractId' | 'seq'>
+const standsOn = ({ timelineId, companyId, contractId, seq }: Stands): Changed => ({
   timelineId,
   companyId,
   contractId,
@@ -87,6 +94,8 @@ export interface BankRecording {
   settle(row: BankEntryRow, by: Recorder): Promise<BankEntryRow>
   /** Records a waiting entry for a debt. */
   record(row: BankEntryRow, debt: Debt, said: Said, by: Recorder): Promise<BankEntryRow | Failure>
+  /** Bl6: takes back the entry of ours that a waiting reversal reverses, as a person chose it. */
+  takeBack(row: BankEntryRow, of: OwnEntry, by: Recorder): Promise<BankEntryRow | Failure>
 }
 
 /** Records entries of the bank's files by the same acts by which a person records, each with its line in the audit trail. */
@@ -147,10 +156,14 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
     return payment({ ...asked, claim: of.claim, over: said.over, currency, rate: said.rate }, of.contractId, names, by)
   }
 
-  /** Corrects the entry of ours that an entry of a file stands on to nothing. */
-  async function takeBack(original: BankEntryRow, quote: string, by: Recorder): Promise<Served> {
-    const { timelineId, companyId, contractId, seq, day, currency } = original
-    const asked = { kind: 'correction', amount: minor(0), day, reference: quote, corrects: seq }
+  /** Corrects an entry of ours to nothing, as the bank reversed it. */
+  async function correct(
+    { timelineId, companyId, contractId, seq, day, currency }: Stands & Pick<BankEntryRow, 'day' | 'currency'>,
+    { entry: { number } }: BankEntryRow,
+    by: Recorder,
+  ): Promise<Served> {
+    const reference = `冲正 / reversal ${number}`.trim().slice(0, REFERENCE_MOST)
+    const asked = { kind: 'correction', amount: minor(0), day, reference, corrects: seq }
     const apart = { payerAccount: '', bankEntry: '', another: '' }
     if (contractId !== null) {
       const claim = (await paymentsOf(db, contractId)).find((one) => one.seq === seq)?.claim
@@ -242,18 +255,36 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
     }))
     const found = reversedBy(standing, row.entry)?.original
     if (found === undefined) return wait(row, 'reversal', null)
-    const served = await takeBack(found, `冲正 / reversal ${row.entry.number}`.trim().slice(0, REFERENCE_MOST), by)
-    if (served.kind === 'failed') return wait(row, 'reversal', null, served, by)
-    await changed(found, { state: 'reversed' })
-    const { timelineId, companyId, contractId, seq } = found
-    return changed(row, { timelineId, companyId, contractId, seq, state: 'recorded', reverses: found.id })
+    const served = await correct(found, row, by)
+    return served.kind === 'failed' ? wait(row, 'reversal', null, served, by) : takenBack(row, found, found, by)
+  }
+
+  /** The reversal after the correction of what it reverses. `entry`: that of a file, where one has brought it. */
+  async function takenBack(row: BankEntryRow, stands: Stands, entry: BankEntryRow | null, by: Recorder) {
+    if (entry !== null) await changed(entry, { state: 'reversed' })
+    return changed(row, {
+      ...standsOn(stands),
+      state: 'recorded',
+      reason: null,
+      refusal: null,
+      reverses: entry?.id ?? null,
+      decidedBy: by.caller.person.id,
+      decidedAt: by.about.at,
+    })
+  }
+
+  /** Bl6: the entry, where a person has taken its line back for a reversal before a file brought it. */
+  async function takenBefore(row: BankEntryRow, debts: readonly Debt[]): Promise<BankEntryRow | null> {
+    const reversal = (await openReversals(db, row)).find((one) => debts.some(({ of }) => isOnDebt(one, of)))
+    if (reversal === undefined || !(await settleBankEntry(db, reversal, { reverses: row.id }))) return null
+    return changed(row, { ...standsOn(reversal), state: 'reversed', reason: null, guess: null, refusal: null })
   }
 
   return {
     async settle(row, by) {
       if (row.entry.reversal) return reverse(row, by)
       const debts = await debtsOf(needs, referencesIn(row.entry.texts), row.entry, by.about.at)
-      const own = await ownLine(row, debts)
+      const own = (await takenBefore(row, debts)) ?? (await ownLine(row, debts))
       if (own) return own
       const matched = matchEntry(row.entry, debts)
       if ('waits' in matched)
@@ -263,12 +294,18 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
       return 'kind' in settled ? wait(row, 'refused', debt, settled, by) : settled
     },
     record: async (row, debt, said, by) => after(row, await receive(row, debt, said, by), debt, by),
+    async takeBack(row, of, by) {
+      const found = (await reversibleLines(db, row)).find(({ line }) => line.seq === of.seq && isOnDebt(line, of))
+      if (found === undefined) return refuse('bank.not_reversible')
+      const served = await correct(found.line, row, by)
+      return served.kind === 'failed' ? served : takenBack(row, found.line, found.entry, by)
+    },
   }
 }
 
 const shortOf = (open: Minor, amount: Minor): Minor | null => (open > amount ? minor(open - amount) : null)
 
-const isOnDebt = ({ timelineId, companyId, contractId }: BankLineRow, of: BankDebt): boolean =>
+const isOnDebt = ({ timelineId, companyId, contractId }: Omit<Stands, 'seq'>, of: BankDebt | OwnEntry): boolean =>
   of.kind === 'contract'
     ? contractId === of.contractId
     : timelineId === of.scheduleTimelineId && companyId === of.companyId

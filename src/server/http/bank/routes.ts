@@ -124,7 +124,7 @@ export function bankRoutes(needs: Needs) {
           const settled = await recording.settle(row, { caller, about })
           if (settled.state === 'waiting' && !isNew.has(row.identity)) continue
           if (!isNew.has(row.identity)) known -= 1
-          if (settled.reverses !== null) counts.reversed += 1
+          if (settled.reverses !== null || settled.state === 'reversed') counts.reversed += 1
           else counts[settled.state === 'recorded' ? 'recorded' : 'waiting'] += 1
         }
         const listed = await entriesOfFile(db, file.id, BANK_FILE_LISTED)
@@ -156,6 +156,18 @@ export function bankRoutes(needs: Needs) {
       if (debt.of.kind === 'deposit' && open && row.amount > open.amount && !said.over) return refuse('bank.over')
       const recorded = await recording.record(row, debt, said, { caller, about })
       if ('kind' in recorded) return recorded
+      const shown = await named(id, about.locale)
+      return shown ? data(shown) : missing()
+    }),
+
+    bankEntryTakeBack: signedIn(calls.bankEntryTakeBack, async ({ body: { id, of }, ...about }, caller) => {
+      const found = await entryInFile(db, id)
+      if (!found) return missing()
+      const { row } = found
+      if (row.state !== 'waiting') return refuse('bank.decided')
+      if (!row.entry.reversal) return refuse('bank.not_reversible')
+      const taken = await recording.takeBack(row, of, { caller, about })
+      if ('kind' in taken) return taken
       const shown = await named(id, about.locale)
       return shown ? data(shown) : missing()
     }),

@@ -1,10 +1,13 @@
 import type * as z from 'zod'
-import type { BankDebt, BankEntry } from '../../../contract/calls/bank.ts'
+import type { BankDebt, BankEntry, OwnEntry, Reversible } from '../../../contract/calls/bank.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { accountsById } from '../../store/accounts.ts'
+import { contractNoOf, depositReferenceOf, isContractKey, referencesIn } from '../../../domain/trade/own-reference.ts'
+import { contractsByNo, reversibleLines } from '../../store/bank-entries.ts'
 import type { EntryInFile } from '../../store/bank-entries.ts'
+import type { BankLineRow } from '../../store/bank-lines.ts'
 import { contractById } from '../../store/contracts.ts'
-import { referenceOf } from '../../store/deposit-references.ts'
+import { depositsByReference, referenceOf } from '../../store/deposit-references.ts'
 import type { Db } from '../../store/open.ts'
 import { paymentsOf } from '../../store/payments.ts'
 import { findSession } from '../../store/schedules.ts'
@@ -24,8 +27,21 @@ export async function bankEntryRows(db: Db, entries: readonly EntryInFile[], loc
     named.set(key, known)
     return known
   }
+  const takesBack = async ({ row }: EntryInFile): Promise<Reversible[]> => {
+    const [lines, meant] = await Promise.all([reversibleLines(db, row), meantBy(db, row.entry.texts)])
+    const named = lines.filter(({ line }) => meant(line))
+    const found = await Promise.all(
+      (named.length > 0 ? named : lines).slice(0, REVERSIBLE_MOST).map(async ({ line }): Promise<Reversible[]> => {
+        const of = ownEntryOf(line)
+        const debt = of && (await debtNamed(of.kind === 'deposit' ? of : { ...of, claim: 'deposit' }))
+        return debt ? [{ ...debt, of, day: line.day }] : []
+      }),
+    )
+    return found.flat()
+  }
   return Promise.all(
-    entries.map(async ({ row, file }): Promise<Row> => {
+    entries.map(async (found): Promise<Row> => {
+      const { row, file } = found
       const { entry } = row
       const of = await debtOf(db, row)
       return {
@@ -46,6 +62,7 @@ export async function bankEntryRows(db: Db, entries: readonly EntryInFile[], loc
         instructed: entry.instructed,
         short: row.short,
         debt: of && (await debtNamed(of)),
+        takesBack: row.state === 'waiting' && entry.reversal ? await takesBack(found) : [],
         byHand: row.byHand ? { by: nameOf(row.decidedBy), at: row.decidedAt } : null,
         decidedBy: nameOf(row.decidedBy),
         decidedAt: row.decidedAt,
@@ -54,6 +71,34 @@ export async function bankEntryRows(db: Db, entries: readonly EntryInFile[], loc
       }
     }),
   )
+}
+
+/** Lines that are offered for a reversal: of those of one amount, the bank reverses the latest. */
+const REVERSIBLE_MOST = 5
+
+function ownEntryOf({ timelineId, companyId, contractId, seq }: BankLineRow): OwnEntry | null {
+  if (contractId !== null) return { kind: 'contract', contractId, seq }
+  return timelineId === null || companyId === null
+    ? null
+    : { kind: 'deposit', scheduleTimelineId: timelineId, companyId, seq }
+}
+
+/** Whether texts carry the reference of a line's debt. */
+async function meantBy(db: Db, texts: readonly string[]): Promise<(line: BankLineRow) => boolean> {
+  const keys = referencesIn(texts)
+  const [deposits, contracts] = await Promise.all([
+    depositsByReference(
+      db,
+      keys.filter((key) => !isContractKey(key)).map((key) => depositReferenceOf(key)),
+    ),
+    contractsByNo(
+      db,
+      keys.filter((key) => isContractKey(key)).map((key) => contractNoOf(key)),
+    ),
+  ])
+  return ({ timelineId, companyId, contractId }) =>
+    contracts.some(({ id }) => id === contractId) ||
+    deposits.some((one) => one.timelineId === timelineId && one.companyId === companyId)
 }
 
 /** What the entry stands on; of one that waits, the guess. */

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { formatDate, formatMoment, formatMoney } from '../../../lib/format/index.ts'
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
+import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
@@ -13,6 +14,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import type { TableColumn } from '../../../ui/table/Table.tsx'
+import { notify } from '../../../ui/toast.ts'
 import css from './BankPage.module.css'
 import { BANK_KEY, bankEntriesQuery, type BankEntry } from './queries.ts'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -113,20 +115,7 @@ function useColumns(
     {
       key: 'debt',
       header: t`For`,
-      body: ({ debt, state }) =>
-        debt === null ? (
-          '–'
-        ) : (
-          <>
-            {state === 'waiting' && <Trans>Guess:</Trans>} {debt.companyName}
-            <small>
-              {debt.saleName !== null && `${debt.saleName} · `}
-              <span className={css.reference} translate="no">
-                {debt.reference}
-              </span>
-            </small>
-          </>
-        ),
+      body: (entry) => <For entry={entry} />,
     },
     {
       key: 'acts',
@@ -135,7 +124,9 @@ function useColumns(
       body: (entry) =>
         entry.state === 'waiting' && (
           <>
-            {!entry.reversal && (
+            {entry.reversal ? (
+              <TakeBackButtons entry={entry} />
+            ) : (
               <Button variant="line" size="small" onClick={() => onRecord(entry)}>
                 <Trans>Record…</Trans>
               </Button>
@@ -147,6 +138,75 @@ function useColumns(
         ),
     },
   ]
+}
+
+/** The debt that the entry pays, or is guessed to pay; of a reversal that waits, what it may take back. */
+function For({ entry: { debt, state, takesBack } }: { readonly entry: BankEntry }) {
+  const { locale } = useClient()
+  if (debt === null && takesBack.length === 0) return '–'
+  return (
+    <>
+      {debt !== null && (
+        <>
+          {state === 'waiting' && <Trans>Guess:</Trans>} {debt.companyName}
+          <Reference of={debt} />
+        </>
+      )}
+      {takesBack.map((one) => (
+        <div key={JSON.stringify(one.of)}>
+          <Trans>May reverse:</Trans> {one.companyName}
+          <Reference of={one}>
+            {' · '}
+            <time translate="no" dateTime={one.day}>
+              {formatDate(one.day, locale)}
+            </time>
+          </Reference>
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface ReferenceProps {
+  readonly of: Pick<NonNullable<BankEntry['debt']>, 'saleName' | 'reference'>
+  readonly children?: ReactNode
+}
+const Reference = ({ of: { saleName, reference }, children }: ReferenceProps) => (
+  <small>
+    {saleName !== null && `${saleName} · `}
+    <span className={css.reference} translate="no">
+      {reference}
+    </span>
+    {children}
+  </small>
+)
+
+/** Takes back what a waiting reversal may mean, each by one press. */
+function TakeBackButtons({ entry: { id, takesBack } }: { readonly entry: BankEntry }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { t } = useLingui()
+  const take = useMutation({
+    mutationFn: ({ of }: BankEntry['takesBack'][number]) =>
+      client.calls.send('bankEntryTakeBack', { body: { id, of } }),
+    onSuccess: () => notify(client, { tone: 'good', title: t`The entry is taken back.` }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['desk'] }),
+  })
+  return takesBack.map((one) => {
+    const { reference } = one
+    return (
+      <ActButton
+        key={JSON.stringify(one.of)}
+        variant="line"
+        size="small"
+        busy={take.isPending}
+        aria-label={t`Take back ${reference}`}
+        onClick={() => take.mutate(one)}
+      >
+        {takesBack.length === 1 ? <Trans>Take back</Trans> : <Trans>Take back {reference}</Trans>}
+      </ActButton>
+    )
+  })
 }
 
 /** What arrived; what the payer instructed, and the bank's charges, where the file names them. */
