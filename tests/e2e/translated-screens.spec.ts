@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test'
-import { screenRows } from '../../src/contract/screens.ts'
 import { alive, expect, signIn, test } from './fixtures.ts'
+import { pathsOf } from './parts/screensOf.ts'
 import { translate } from './parts/translate.ts'
 
 // 44.2: another program changes the page under the app, `translate="no"` or not. Every screen stays, and what is pressed
 // there works.
-
-const LOT = 'session-global-lot-05'
-const SALE = 'session-global'
-
-type Who = 'admin' | 'buyer1' | 'seller1' | null
-/** Who reads a screen. */
-function readerOf({ path, permissions, written, role }: (typeof screenRows)[number]): Who {
-  if (permissions) return 'admin'
-  if (role === 'seller' || path.startsWith('/seller/')) return 'seller1'
-  return path === '/register' || path === '/forgotPassword' || path === '/login' || written ? null : 'buyer1'
-}
-const pathsOf = (who: Who): readonly string[] =>
-  screenRows
-    .filter((row) => readerOf(row) === who && !row.path.includes('$lotDraftId'))
-    .map(({ path }) => path.replace('$ids', SALE).replace('$id', LOT))
 
 /** Controls that bind nothing: they open, choose or turn over. */
 const HARMLESS =
