@@ -22,7 +22,7 @@ const A4 = { width: 794, height: 1123 }
 for (const who of ['buyer1', 'seller1', 'admin'] as const)
   test(
     `44.8 no price of ${who}’s screens is parted from its card on paper`,
-    { tag: who === 'buyer1' ? '@desktop' : ['@desktop', '@walk'] },
+    { tag: ['@desktop', '@walk'] },
     async ({ context, page, server }) => {
       await signIn(context, server, who)
       await page.setViewportSize(A4)
