@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { outbox } from './schema.ts'
+import { outbox, outboxKey } from './schema.ts'
 
 export type Mail = typeof outbox.$inferSelect
 export type Channel = Mail['channel']
@@ -27,6 +27,28 @@ export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[]
 }
 
 /** Leases due messages of a channel: codes, or the others; oldest first. Other nodes skip them meanwhile. */
+/** Ids of messages that `putMailsOnce` adds; nodes of releases without keys add them too. */
+const KEYED = ['closing:%', 'closing-sms:%', 'clock:%']
+
+/** Adds messages that are derived from a log: once per id, also after their rows were deleted. */
+export async function putMailsOnce(
+  db: Pick<Db, 'execute'>,
+  mails: readonly Pick<NewMail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>[],
+  now: Instant,
+): Promise<void> {
+  if (mails.length === 0) return
+  const at = new Date(now).toISOString()
+  await db.execute(sql`
+    WITH mail AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m (id text, recipient text, subject text, body text, channel text)
+    ), fresh AS (
+      INSERT INTO ${outboxKey} (id, at) SELECT id, ${at}::timestamptz FROM mail ON CONFLICT DO NOTHING RETURNING id
+    )
+    INSERT INTO ${outbox} (id, recipient, subject, body, channel, created_at, next_attempt_at)
+    SELECT id, recipient, subject, body, coalesce(channel, 'mail'), ${at}::timestamptz, ${at}::timestamptz FROM mail JOIN fresh USING (id)
+    ON CONFLICT DO NOTHING`)
+}
+
 export async function takeDue(db: Db, channel: Channel, lane: Lane, now: Instant, limit: number): Promise<Mail[]> {
   const isDue = and(
     eq(outbox.channel, channel),
