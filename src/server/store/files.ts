@@ -7,13 +7,30 @@ import { account, file, lot } from './schema.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** Total bytes of an account's uploads. */
-export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<number> {
+/** Total bytes of an account's uploads that match. */
+async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId, which?: SQL): Promise<number> {
   const [taken] = await db
     .select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` })
     .from(file)
-    .where(eq(file.ownerId, ownerId))
+    .where(and(eq(file.ownerId, ownerId), which))
   return taken?.bytes ?? 0
+}
+
+/** SQL: the files of a draft's content. */
+const filesOfContent = (drafts: SQL): SQL => sql`
+  SELECT jsonb_array_elements_text(d.content -> 'pictures') AS id FROM ${drafts}
+  UNION ALL SELECT jsonb_array_elements(d.content -> 'papers') ->> 'fileId' FROM ${drafts}`
+
+/**
+ * Bytes that count to an account's quota: without the files of lots of its company in finished sales, which belong to
+ * those sales. They are looked for only when all its bytes together are more than `most`.
+ */
+export async function countedBytesOf(db: Pick<Db, 'select'>, ownerId: AccountId, most: number): Promise<number> {
+  const all = await bytesOf(db, ownerId)
+  if (all <= most) return all
+  const sold = filesOfContent(sql`lot_draft d JOIN session_head h ON h.timeline_id = d.timeline_id AND h.phase = 5
+    JOIN account a ON a.id = ${ownerId} AND a.company_id = d.company_id AND d.state = 'accepted'`)
+  return all - (await bytesOf(db, ownerId, sql`${file.id} IN (${sold})`))
 }
 
 /** Adds all of them, or none if the owner would have more than `most` bytes. */
@@ -27,7 +44,7 @@ export async function addFiles(
     // Serialised per owner, so that two concurrent uploads cannot both use the same remaining space.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${ownerId}`}))`)
     const added = rows.reduce((sum, { size }) => sum + size, 0)
-    if ((await bytesOf(tx, ownerId)) + added > most) return false
+    if ((await countedBytesOf(tx, ownerId, most - added)) + added > most) return false
     await tx.insert(file).values([...rows])
     return true
   })

@@ -91,8 +91,15 @@ export const lockDrafts = (tx: Within, companyId: CompanyId, ids: readonly strin
     .for('update')
     .execute()
 
-export const countDrafts = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> =>
-  (await db.select({ total: count }).from(lotDraft).where(eq(lotDraft.companyId, companyId)))[0]?.total ?? 0
+/** A company's lots in preparation and in sales that are not over. Lots of finished sales are fixed, and the sales'. */
+export async function countDrafts(db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> {
+  const isOver = sql`EXISTS (SELECT FROM ${sessionHead} WHERE ${sessionHead.timelineId} = ${lotDraft.timelineId} AND ${sessionHead.phase} = 5)`
+  const [counted] = await db
+    .select({ total: count })
+    .from(lotDraft)
+    .where(and(eq(lotDraft.companyId, companyId), sql`(${lotDraft.state} <> 'accepted' OR NOT ${isOver})`))
+  return counted?.total ?? 0
+}
 
 /** False: a concurrent call has made a draft with this id. */
 export const insertDraft = async (tx: Within, row: typeof lotDraft.$inferInsert): Promise<boolean> =>
