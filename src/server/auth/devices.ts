@@ -7,6 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Account } from '../store/accounts.ts'
+import { deleteOld } from '../store/old-rows.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { pushSubscription, signInDevice, token } from '../store/schema.ts'
@@ -147,7 +148,7 @@ const inBeijing = (at: Instant): string => new Date(at + BEIJING_MS).toISOString
 
 /** Forgets devices not seen since; they count as new again. */
 export async function forgetDevices(db: Db, before: Instant): Promise<void> {
-  await db.delete(signInDevice).where(lt(signInDevice.lastAt, before))
+  await deleteOld(db, signInDevice, lt(signInDevice.lastAt, before))
 }
 
 /**

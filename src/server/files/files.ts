@@ -57,9 +57,12 @@ export interface Files {
   bytes(id: string): Promise<Buffer | null>
   /** A lot's paper. The caller has checked that the reader may read the lot's catalogue. */
   readPaper(id: string): Promise<OpenFile | null>
-  /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
-  sweep(now: Instant): Promise<void>
+  /** What goes after a week, by deletions that fail apart. */
+  readonly sweeps: Readonly<Record<FileSweep, (now: Instant) => Promise<void>>>
 }
+
+/** Files that nothing names; bytes without a row, and abandoned parts; rows of uploads. */
+export type FileSweep = 'unused_files' | 'stray_files' | 'uploads'
 
 /** `space`: while it is short no file is taken. */
 export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space = PLENTY): Files {
@@ -120,10 +123,12 @@ export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space
       return opened(await fileById(db, id))
     },
 
-    async sweep(now) {
-      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await fileStore.remove(id)
-      await fileStore.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids))
-      await forgetUploads(db, later(now, -PART_MS))
+    sweeps: {
+      async unused_files(now) {
+        for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await fileStore.remove(id)
+      },
+      stray_files: (now) => fileStore.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids)),
+      uploads: (now) => forgetUploads(db, later(now, -PART_MS)),
     },
   }
 }

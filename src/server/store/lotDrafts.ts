@@ -284,7 +284,7 @@ export async function sessionsOf(
   return new Map(rows.map((row) => [row.timeline.id, row]))
 }
 
-/** Types of those files that the company's people uploaded. */
+/** Types of those files that the company's people uploaded; none of them is swept until the transaction ends. */
 export async function filesOfCompany(
   db: Pick<Db, 'select'>,
   companyId: CompanyId,
@@ -298,3 +298,4 @@ export async function filesOfCompany(
     .where(and(inArray(file.id, [...ids]), eq(account.companyId, companyId)))
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
+    .for('key share', { of: file })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, ne, sql }
 import { later } from '../../domain/units.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
+import { placesOfOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -81,9 +82,14 @@ export async function waitingMails(db: Db): Promise<{ waiting: number; oldest: I
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
 }
 
-/** Deletes messages from before then that are sent or given up. */
-export async function forgetMails(db: Db, before: Instant): Promise<void> {
-  await db.delete(outbox).where(and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt)))
+/** Deletes messages from before then that are sent or given up; the keys of derived ones stay. */
+export async function forgetMails(db: Db, before: Instant, now: Instant): Promise<void> {
+  const old = and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt))
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM ${outbox} WHERE ctid = ANY (${placesOfOld(outbox, old)}) AND ${old} RETURNING id)
+    INSERT INTO ${outboxKey} (id, at)
+    SELECT id, ${new Date(now).toISOString()}::timestamptz FROM gone WHERE id LIKE ANY (${sql.param(KEYED)}::text[])
+    ON CONFLICT DO NOTHING`)
 }
 
 export async function keepSent(db: Db, id: string, now: Instant): Promise<void> {
