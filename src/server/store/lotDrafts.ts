@@ -4,6 +4,7 @@ import type { LotContent } from '../../contract/lot-content.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
+import { inTurns } from './in-turns.ts'
 import type { Db } from './open.ts'
 import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -166,28 +167,25 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** Ids of drafts for a sheet, in the list's order: sorted once, and one row, however many there are. */
-export async function draftIdsForSheet(
-  db: Db,
+/** Contents of all of a company's drafts as JSON, in the list's order, so many at a time; `tx`: a transaction. */
+export async function* allDraftContents(
+  tx: Pick<Db, 'execute'>,
   companyId: CompanyId,
   state: LotDraftState | undefined,
-  limit: number,
-): Promise<readonly string[]> {
-  const found = db
-    .select({ id: lotDraft.id, changedAt: lotDraft.changedAt })
-    .from(lotDraft)
-    .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
-    .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-    .limit(limit)
-    .as('found')
-  const [row] = await db
-    .select({ ids: sql<readonly string[] | null>`json_agg(${found.id} ORDER BY ${found.changedAt} DESC, ${found.id})` })
-    .from(found)
-  return row?.ids ?? []
+  atOnce: number,
+): AsyncGenerator<readonly string[]> {
+  const wanted = and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state))
+  // Ids alone are sorted: contents are wide.
+  const ids = sql`SELECT ${lotDraft.id} AS id FROM ${lotDraft} WHERE ${wanted} ORDER BY ${lotDraft.changedAt} DESC, ${lotDraft.id} DESC`
+  for await (const page of inTurns<{ id: string }>(tx, ids, atOnce))
+    yield await draftContents(
+      tx,
+      page.map(({ id }) => id),
+    )
 }
 
-/** Contents by id as JSON, in the order of the ids; drafts that were removed meanwhile are left out. */
-export async function draftContents(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+/** Contents by id as JSON, in the order of the ids. */
+async function draftContents(db: Pick<Db, 'execute'>, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.execute<{ content: string }>(sql`
     SELECT content::text AS content FROM unnest(${sql.param(ids)}::text[]) WITH ORDINALITY AS asked (id, place)
     JOIN ${lotDraft} USING (id) ORDER BY place`)
