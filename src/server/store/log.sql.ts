@@ -83,7 +83,7 @@ export const SQL = {
 
   verdictsOf: `
   SELECT account_id AS "accountId", bid_key AS "bidKey", timeline_id AS "timelineId", fingerprint, body, ${ms('at')} AS at
-  FROM verdict WHERE account_id = $1 ORDER BY verdict.at DESC LIMIT 500`,
+  FROM verdict WHERE account_id = $1 ORDER BY verdict.at`,
 
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
