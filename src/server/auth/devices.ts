@@ -126,7 +126,8 @@ export async function meetDevice(
       tx,
       [
         {
-          id: `device:${account.id}:${keys[0]}`,
+          // A device that was forgotten is told of anew, while the mail of its first time is still there.
+          id: `device:${account.id}:${keys[0]}:${at}`,
           recipient: account.email,
           subject: say(texts.subject),
           body: say(texts.body, {
