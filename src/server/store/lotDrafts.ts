@@ -237,7 +237,6 @@ export const openSessions = (
       ),
     )
     .orderBy(asc(timeline.startTime), asc(timeline.id))
-    .limit(100)
     .execute()
 
 /** Of these drafts, those that stand in a catalogue. */
