@@ -33,15 +33,22 @@ export interface ListedDraft {
 /** Drafts changed last come first. */
 export async function listDrafts(db: Db, query: LotDraftQuery): Promise<Listed<ListedDraft>> {
   const where = conditionsOf(query)
+  // As the index has them, read backwards: contents of other pages are not read.
+  const order = [desc(lotDraft.changedAt), desc(lotDraft.id)]
+  const page = db
+    .select({ id: lotDraft.id })
+    .from(lotDraft)
+    .where(where)
+    .orderBy(...order)
+    .offset(query.offset)
+    .limit(query.limit)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ draft: lotDraft, changedBy: account.name })
       .from(lotDraft)
       .leftJoin(account, eq(account.id, lotDraft.changedBy))
-      .where(where)
-      .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-      .offset(query.offset)
-      .limit(query.limit),
+      .where(inArray(lotDraft.id, page))
+      .orderBy(...order),
     db.select({ total: count }).from(lotDraft).where(where),
   ])
   return { rows, total: counted?.total ?? 0 }
@@ -293,6 +300,6 @@ export async function filesOfCompany(
     .from(file)
     .innerJoin(account, eq(account.id, file.ownerId))
     .where(and(inArray(file.id, [...ids]), eq(account.companyId, companyId)))
+    .for('key share', { of: file })
   return new Map(rows.map(({ id, type }) => [id, type]))
 }
-    .for('key share', { of: file })
