@@ -471,7 +471,7 @@ test('what was bought is a sheet of the buyer’s own, and no text in it is a fo
 })
 
 test('the sheet of orders has all of them, however many', async () => {
-  const sale = await won(1)
+  const sale = await won(2)
   // Parts of one lot, each with its deal.
   await house.store.db.execute(sql`
     INSERT INTO sale_order (lot_id, timeline_id, seq, bidding_number, company_id, seller_company_id, currency, price, quantity, amount, at)
