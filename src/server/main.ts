@@ -266,6 +266,7 @@ export async function openNode(
         ...live.metrics,
         ...standby.metrics,
         ...space.metrics,
+        ...upkeep.metrics,
         ...(certificate?.metrics ?? []),
         unreached,
       ],

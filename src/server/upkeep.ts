@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { instant, later } from '../domain/units.ts'
+import type { Instant } from '../domain/units.ts'
 import { finishSuspensions, lapseDeparted } from './company/rooms.ts'
 import type { Files } from './files/files.ts'
 import type { Logger } from './logger.ts'
@@ -11,7 +12,10 @@ import { auditKeptSince, refusedKeptSince } from './audit/trail.ts'
 import { forgetAudit, forgetRefusedAudit } from './store/audit.ts'
 import { forgetCaptchas } from './store/captchas.ts'
 import { forgetCodes } from './store/codes.ts'
+import { LabelledGauge } from './room/metrics.ts'
+import type { Metric } from './room/metrics.ts'
 import { forgetNotifications } from './store/notifications.ts'
+import { deleteOld } from './store/old-rows.ts'
 import type { Db } from './store/open.ts'
 import { forgetMails, wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
@@ -38,14 +42,22 @@ const WAYS_MS = 180 * 24 * 3_600_000
 
 interface UpkeepNeeds {
   readonly db: Db
-  readonly files: Pick<Files, 'sweep'>
+  readonly files: Pick<Files, 'sweeps'>
   readonly rooms: Rooms
   readonly clock: Clock
   readonly logger: Logger
 }
 
+interface Upkeep {
+  stop(): Promise<void>
+  readonly metrics: readonly Metric[]
+}
+
 /** Hourly deletion of expired data, and older text of sizes made data; secrets every minute. */
-export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): { stop(): Promise<void> } {
+export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): Upkeep {
+  const begun = clock.now()
+  /** Seconds since 1970; a deletion that has never ended counts from the node's start. */
+  const endedAt = new Map(Object.keys(deletionsOf(db, files)).map((name) => [name, begun / 1000]))
   const every = (ms: number, work: () => Promise<void>, atOnce?: 'atOnce') => {
     const run = () => work().catch((error: unknown) => logger.warn({ err: error }, 'what is old stays for now'))
     let running: Promise<void> = atOnce ? run() : Promise.resolve()
@@ -58,7 +70,7 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
     }
   }
   const stops = [
-    every(EVERY_MS, () => forget(db, files, clock)),
+    every(EVERY_MS, () => forget(db, files, clock, (name) => endedAt.set(name, clock.now() / 1000))),
     every(SECRETS_EVERY_MS, () => wipeSecrets(db, clock.now())),
     // At start too: this node may have died during the last run.
     every(EVERY_MS, () => finishSuspensions({ db, rooms }), 'atOnce'),
@@ -71,23 +83,54 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
     async stop() {
       await Promise.all(stops.map((stop) => stop()))
     },
+    metrics: [
+      new LabelledGauge(
+        'upkeep_success_timestamp_seconds',
+        'When each hourly deletion last ended on this node; its start, before the first.',
+        'deletion',
+        () => Object.fromEntries(endedAt),
+      ),
+    ],
   }
 }
 
-export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock): Promise<void> {
+/** The hourly deletions, by the name that `/metrics` gives them. None depends on another. */
+const deletionsOf = (
+  db: Db,
+  files: Pick<Files, 'sweeps'>,
+): Readonly<Record<string, (now: Instant) => Promise<void>>> => ({
+  presence: (now) => deleteOld(db, presence, lt(presence.lastSeen, later(now, -PRESENCE_MS))),
+  practice: (now) => forgetPractice(db, later(now, -PRACTICE_MS)),
+  forms: (now) => forgetForms(db, later(now, -FORMS_MS)),
+  notifications: (now) => forgetNotifications(db, later(now, -NOTIFICATIONS_MS)),
+  messages: (now) => forgetMails(db, later(now, -MAILS_MS), now),
+  image_codes: (now) => forgetCaptchas(db, now),
+  passkey_challenges: (now) => deleteOld(db, passkeyChallenge, lt(passkeyChallenge.expiresAt, now)),
+  codes: (now) => forgetCodes(db, later(now, -CODES_MS)),
+  allowances: (now) => sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs)),
+  devices: (now) => forgetDevices(db, later(now, -WAYS_MS)),
+  audit: (now) => forgetAudit(db, instant(auditKeptSince(now))),
+  refused_acts: (now) => forgetRefusedAudit(db, instant(refusedKeptSince(now))),
+  // Last, since an object store that is out of reach takes long to say so.
+  ...files.sweeps,
+})
+
+/** Runs every deletion, also after one has failed; `done`: called with those that ended. Rejects with all failures. */
+export async function forget(
+  db: Db,
+  files: Pick<Files, 'sweeps'>,
+  clock: Pick<Clock, 'now'>,
+  done: (deletion: string) => void = () => undefined,
+): Promise<void> {
   const now = clock.now()
-  await db.delete(presence).where(lt(presence.lastSeen, later(now, -PRESENCE_MS)))
-  await forgetPractice(db, later(now, -PRACTICE_MS))
-  await forgetForms(db, later(now, -FORMS_MS))
-  await forgetNotifications(db, later(now, -NOTIFICATIONS_MS))
-  await forgetMails(db, later(now, -MAILS_MS))
-  await forgetCaptchas(db, now)
-  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now))
-  await forgetCodes(db, later(now, -CODES_MS))
-  await sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs))
-  await forgetDevices(db, later(now, -WAYS_MS))
-  await forgetAudit(db, instant(auditKeptSince(now)))
-  await forgetRefusedAudit(db, instant(refusedKeptSince(now)))
-  // Last, since an object store that is out of reach must not keep the rest.
-  await files.sweep(now)
+  const failures: Error[] = []
+  for (const [name, run] of Object.entries(deletionsOf(db, files))) {
+    try {
+      await run(now)
+      done(name)
+    } catch (cause) {
+      failures.push(new Error(`the deletion of ${name} failed`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }

@@ -850,7 +850,8 @@ export const reasonTexts = {
   'file.empty': /*i18n*/ { id: 'file.empty', message: 'The file is empty.' },
   'file.quota': /*i18n*/ {
     id: 'file.quota',
-    message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.',
+    message:
+      'No room is left for uploads in your account. Take pictures and papers out of drafts that you no longer need: unused files are removed after a week. Files of finished sales do not count.',
   },
   'file.disk_full': /*i18n*/ {
     id: 'file.disk_full',
@@ -937,7 +938,8 @@ export const reasonTexts = {
   },
   'lot.too_many': /*i18n*/ {
     id: 'lot.too_many',
-    message: 'A company can have {most} lots in preparation. Delete some first.',
+    message:
+      'A company can have {most} lots in preparation and in sales that are not over. Delete drafts that you no longer need; lots of finished sales do not count.',
   },
   'lot.none_to_submit': /*i18n*/ { id: 'lot.none_to_submit', message: 'There is no draft to submit.' },
   'lot.file_missing': /*i18n*/ {

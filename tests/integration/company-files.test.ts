@@ -11,6 +11,7 @@ import type { House } from '../support/http/house.ts'
 import { sellerToken, venueToken } from '../support/http/people.ts'
 import { download, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople, addSale } from '../support/http/world.ts'
+import { sweep } from '../support/store/sweeps.ts'
 import { zipOf } from '../support/zip.ts'
 
 const DAY_MS = 86_400_000
@@ -264,11 +265,11 @@ describe('room', () => {
     const orphan = join(house.store.dataDir, 'files', 'or', `or${'p'.repeat(30)}`)
     await mkdir(dirname(orphan), { recursive: true })
     await writeFile(orphan, 'no row')
-    await house.files.sweep(later(house.clock.now(), 6 * DAY_MS))
+    await sweep(house.files, later(house.clock.now(), 6 * DAY_MS))
     expect((await download(house, buyer, fileName ?? '')).statusCode).toBe(200)
     expect((await download(house, buyer, fileName ?? '')).body).toBe('unused')
     expect(await readdir(dirname(orphan))).toHaveLength(1)
-    await house.files.sweep(later(house.clock.now(), 8 * DAY_MS))
+    await sweep(house.files, later(house.clock.now(), 8 * DAY_MS))
     expect((await download(house, buyer, fileName ?? '')).json()).toMatchObject({ code: 404 })
     expect(await readdir(parts)).toEqual([])
     expect(await readdir(dirname(orphan))).toEqual([])

@@ -384,6 +384,7 @@ describe('a deal that was cancelled and sold on before anything of it was writte
       house.store.db,
       () => house.clock.now(),
       () => new Set(),
+      () => Promise.reject(new Error('this sale is not sealed')),
       (error) => errors.push(error),
     )
     next.loaded({ state: await history.state(), hash: '' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { UNATTENDED_HEADER } from '../../src/contract/unattended.ts'
 import { DEVICE_COOKIE } from '../../src/server/auth/device.ts'
+import { forgetDevices } from '../../src/server/auth/devices.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { formWith, submitForm } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -144,6 +145,19 @@ describe('a new device', () => {
     const { rows } = await house.ask('GET', '/operator/outbox/list', { token })
     const listed = z.array(z.object({ id: z.string() })).parse(rows)
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining((await mails()).map(({ id }) => id)))
+  })
+
+  test('that was forgotten is told of again when it is back, within the year that its first mail is kept', async () => {
+    await signIn('buyer1')
+    const phone = { agent: PHONE, address: '198.51.100.7' }
+    await signIn('buyer1', phone)
+    expect(await mails()).toHaveLength(1)
+    pass(60)
+    const now = house.clock.now()
+    await forgetDevices(house.store.db, now)
+    await signIn('buyer1')
+    await signIn('buyer1', phone)
+    expect(await mails()).toHaveLength(2)
   })
 
   test('that only tries is not announced', async () => {

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -468,6 +468,20 @@ test('what was bought is a sheet of the buyer’s own, and no text in it is a fo
   expect(others).toHaveLength(1)
   const sold = await readSheet(bytesOf(await get('seller1', '/auction/order/sheet', { side: 'seller' })))
   expect(sold.flat()).toContain(16_225.01)
+})
+
+test('the sheet of orders has all of them, however many', async () => {
+  const sale = await won(2)
+  // Parts of one lot, each with its deal.
+  await house.store.db.execute(sql`
+    INSERT INTO sale_order (lot_id, timeline_id, seq, bidding_number, company_id, seller_company_id, currency, price, quantity, amount, at)
+    SELECT o.lot_id || '.' || n, o.timeline_id, o.seq, o.bidding_number, o.company_id, o.seller_company_id, o.currency, o.price, o.quantity, o.amount, o.at - n * interval '1 minute'
+    FROM sale_order o, generate_series(1, 10050) n WHERE o.lot_id = ${sale.lots[0] ?? ''}`)
+  const orders = await house.store.db.$count(saleOrder, eq(saleOrder.companyId, 'c1'))
+  expect(orders).toBeGreaterThan(10_050)
+  const csv = bytesOf(await get('buyer1', '/auction/order/sheet', { format: 'csv' })).toString('utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + orders)
+  await house.store.db.delete(saleOrder).where(sql`lot_id LIKE ${`${sale.lots[0]}.%`}`)
 })
 
 describe('another company', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { ONCE_HEADER } from '../../src/contract/constants.ts'
@@ -399,5 +400,34 @@ describe('a statement', () => {
     const mine = answer.body.split('\r\n').filter((line) => line.includes('2000'))
     expect(mine.length).toBeGreaterThan(0)
     expect(answer.body).not.toMatch(/,"?=1\+1/)
+  })
+
+  test('as a sheet of more than ten thousand lines it ends with the closing balance, in CSV and XLSX', async () => {
+    await complete()
+    const { db } = house.store
+    await db.execute(sql`
+      INSERT INTO trade_contract (id, contract_no, buyer_company_id, seller_company_id, status, version, hash, currency, amount, lot_count, created_at, changed_at, payment_terms)
+      SELECT id || '-' || n, contract_no || '-' || n, buyer_company_id, seller_company_id, status, version, hash, currency, amount, lot_count, created_at, changed_at, payment_terms
+      FROM trade_contract, generate_series(1, 101) n WHERE id = ${id}`)
+    await db.execute(sql`
+      INSERT INTO contract_payment (contract_id, seq, claim, kind, amount, day, reference, account_id, at)
+      SELECT ${id} || '-' || (1 + n / 100), 1 + n % 100, 'balance', CASE n % 2 WHEN 0 THEN 'returned' ELSE 'received' END, 1 + n, ${today()}, 'N' || n, 'admin', now()
+      FROM generate_series(0, 10099) n`)
+    const own = await account('buyer1', 'bought')
+    const { total } = await get('buyer1', '/auction/statement/list', wide)
+    expect(total).toBe(10_101)
+    const sheet = async (format: string) =>
+      house.app.inject({
+        url: `/prod-api/auction/statement/sheet?beginTime=2020-01-01&endTime=2099-12-31&format=${format}`,
+        headers: { authorization: `Bearer ${await tokenOf('buyer1')}`, 'accept-language': 'zh_CN' },
+      })
+    const lines = (await sheet('csv')).body.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1 + 10_101)
+    const rows = await readSheet((await sheet('xlsx')).rawPayload)
+    expect(rows).toHaveLength(1 + 10_101)
+    expect([Number(lines.at(-1)?.split(',').at(-1)), rows.at(-1)?.at(-1)]).toEqual([
+      Number(own?.closing),
+      Number(own?.closing),
+    ])
   })
 })

@@ -19,6 +19,7 @@ import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
 import { download, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople, addSale } from '../support/http/world.ts'
+import { sweep } from '../support/store/sweeps.ts'
 import { join } from 'node:path'
 
 // A seller's lots before a sale, the files that belong to them, and the vocabulary.
@@ -379,7 +380,7 @@ describe('the files of a lot', () => {
   test('outlive the week after which an unused upload is swept', async () => {
     const [kept, paper, unused] = [await uploaded(seller), await uploaded(seller, 'document'), await uploaded(seller)]
     await made({ pictures: [kept], papers: [{ kind: 'fsc', fileId: paper }] })
-    await house.files.sweep(later(house.clock.now(), 8 * 86_400_000))
+    await sweep(house.files, later(house.clock.now(), 8 * 86_400_000))
     const there = await Promise.all(
       [kept, paper, unused].map(
         async (path) => (await download(house, seller, path)).headers['content-disposition'] !== undefined,

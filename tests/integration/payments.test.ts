@@ -7,6 +7,7 @@ import { addDays, dayOff } from '../../src/domain/trade/working-days.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import type { Instant } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
+import { setReminder } from '../../src/server/store/payments.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { tellOfPayments } from '../../src/server/trade/payments.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -387,6 +388,18 @@ describe('Mo9: who is to pay', () => {
     ])
     expect((await toldTo('seller1')).filter(([kind]) => kind !== 'commission')).toEqual([])
     expect(await toldTo('buyer2')).toEqual([])
+  })
+
+  test('is not told again of what is overdue since long, when another reminder is due after its notice was deleted', async () => {
+    await emptied(house.store, 'notification')
+    await complete()
+    await look(later(house.clock.now(), 60 * AT))
+    expect(await toldTo('buyer1')).not.toEqual([])
+    await emptied(house.store, 'notification')
+    const now = later(house.clock.now(), 300 * AT)
+    await setReminder(house.store.db, [id], dayOf(now))
+    await look(now)
+    expect(await toldTo('buyer1')).toEqual([])
   })
 
   test('is told anew, and of no delay, when the due day becomes a day off (Mo12, Mo13)', async () => {

@@ -7,7 +7,8 @@ import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { MIGRATIONS } from '../../src/server/store/migrate.ts'
 import { listBoard } from '../../src/server/store/board.ts'
-import { newestOrders, openOrderList } from '../../src/server/store/orders.ts'
+import { asOfOneMoment } from '../../src/server/store/in-turns.ts'
+import { allOrders, openOrderList } from '../../src/server/store/orders.ts'
 import {
   account,
   cancelledOrder,
@@ -25,7 +26,9 @@ import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../su
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { forget } from '../../src/server/upkeep.ts'
 import { asOwner } from '../support/store/owner.ts'
+import { NO_FILES } from '../support/store/sweeps.ts'
 import { emptied } from '../support/store/emptied.ts'
 
 let database: Store
@@ -50,6 +53,7 @@ beforeEach(async () => {
     'cancelled_order',
     'notification',
     'outbox',
+    'outbox_key',
     'session_event',
     'session_snapshot',
     'verdict',
@@ -237,6 +241,115 @@ test('a missed order and a missed closing mail are found by state, however long 
   expect(await mails()).toHaveLength(sent.length)
 })
 
+/** Every row of every table, by its place and the transaction that wrote it. */
+async function rowsWritten(): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await database.db.execute<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  )
+  const written: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: found } = await database.db.execute<{ versions: string }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(ctid || ' ' || xmin, ',' ORDER BY ctid)), '') AS versions FROM "${name}"`,
+    )
+    written[name] = found[0]!.versions
+  }
+  return written
+}
+
+const YEAR_MS = 366 * 86_400_000
+
+/** A sale that was sold, closed and written up; all its mails were sent. */
+async function finished(): Promise<string> {
+  const id = await sold(rooms)
+  await people(id)
+  for (const number of [1, 2])
+    await database.db
+      .update(registration)
+      .set({ biddingNumber: number })
+      .where(eq(registration.companyId, `company-${number}`))
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  await until(async () => {
+    const [head] = await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id))
+    return head?.projectedSeq === head?.seq
+  })
+  await rooms.stop()
+  expect((await mails()).length).toBeGreaterThan(0)
+  await database.db.update(outbox).set({ sentAt: time.now(), nextAttemptAt: null })
+  return id
+}
+
+async function yearsPass(): Promise<void> {
+  time.leap(2 * YEAR_MS)
+  await forget(database.db, NO_FILES, time)
+  expect([await mails(), await database.db.select().from(notification)]).toEqual([[], []])
+}
+
+test('a sale of two years ago is looked at ten times on two nodes: no mail, no notice, no row written', async () => {
+  const id = await finished()
+  await yearsPass()
+  const before = await rowsWritten()
+  for (let look = 0; look < 5; look += 1) {
+    const two = [await start(), await start()]
+    for (const one of two) expect((await one.state(id))?.phase).toBe(5)
+    for (const one of two) await one.stop()
+  }
+  expect([await mails(), await database.db.select().from(notification)]).toEqual([[], []])
+  expect(await rowsWritten()).toEqual(before)
+})
+
+test('an entry after the seal that no node wrote up is written up years later, and nothing before it', async () => {
+  const id = await finished()
+  const broken = await start({
+    ...store,
+    db: new Proxy(store.db, {
+      get: (db, name, receiver) => {
+        if (name === 'insert' || name === 'update') throw new Error('the test took the tables away')
+        return Reflect.get(db, name, receiver) as unknown
+      },
+    }),
+  })
+  await accept(broken, id, { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }, OPERATOR)
+  await broken.stop()
+  expect(await ordersOf(id)).toMatchObject([{ cancelled: null }])
+  await yearsPass()
+  const next = await start()
+  await next.state(id)
+  await until(async () => (await ordersOf(id))[0]?.cancelled === 'unpaid')
+  await next.stop()
+  expect([await mails(), await database.db.select().from(notification)]).toEqual([[], []])
+})
+
+test('the closing mails of a sale are put once, also where its projections are written again years later', async () => {
+  const id = await finished()
+  // As a release without keys put them.
+  await asOwner(database, `DELETE FROM outbox_key WHERE id LIKE '%anna'`)
+  await yearsPass()
+  await database.db.update(sessionHead).set({ projectedSeq: 0 }).where(eq(sessionHead.timelineId, id))
+  const next = await start()
+  await next.state(id)
+  await until(async () => {
+    const [head] = await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id))
+    return head?.projectedSeq === head?.seq
+  })
+  expect(await mails()).toEqual([])
+})
+
+test('a sealed sale whose snapshot is lost, or of another release, gets one with the first look', async () => {
+  const id = await finished()
+  const looking = async (): Promise<number> => {
+    const before = store.calls('saveSnapshot')
+    const one = node(store, time, { limits: { ledger: { snapshotEvery: 5 } } })
+    await one.start()
+    await one.state(id)
+    await one.stop()
+    return store.calls('saveSnapshot') - before
+  }
+  await asOwner(database, 'DELETE FROM session_snapshot')
+  expect([await looking(), await looking()]).toEqual([1, 0])
+  await asOwner(database, `UPDATE session_snapshot SET state = '{"kept": {"version": 1}}'`)
+  expect([await looking(), await looking()]).toEqual([1, 0])
+})
+
 test('admitted: the sign-up gets its bidding number', async () => {
   const id = await running(database, rooms, time, { bidders: 0, practice: true })
   await people(id)
@@ -339,7 +452,10 @@ test('D4: a cancelled deal stays its first buyer’s order, beside that of the n
     ['company-2', null],
     ['company-1', 'unpaid'],
   ])
-  expect(await newestOrders(database.db, { side: 'seller', companyId: 'seller-co-1' })(10)).toHaveLength(2)
+  const sheet = await asOfOneMoment(database.db, (tx) =>
+    Array.fromAsync(allOrders(tx, { side: 'seller', companyId: 'seller-co-1' }, 1)),
+  )
+  expect(sheet.flat().map(({ order }) => order.companyId)).toEqual(['company-2', 'company-1'])
 
   // Rows of a database from before are made from the log by the migration.
   await asOwner(database, 'DELETE FROM cancelled_order')

@@ -29,6 +29,7 @@ import { openHouse } from '../support/http/house.ts'
 import type { Asking, House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
 import { addPeople, mailOf, PASSWORD, phone } from '../support/http/world.ts'
+import { NO_FILES } from '../support/store/sweeps.ts'
 
 /** Attacks on accounts, each from its own address, as the proxy reports it. */
 let house: House
@@ -720,7 +721,7 @@ describe('what is left behind', () => {
     expect((await messagesTo(house, 'y@example.org'))[0]?.body).toBe('stays')
 
     pass(3 * CODES.dayMs)
-    await forget(house.store.db, { sweep: () => Promise.resolve() }, house.clock)
+    await forget(house.store.db, NO_FILES, house.clock)
     expect([await house.store.db.$count(captcha), await house.store.db.$count(verificationCode)]).toEqual([0, 0])
   })
 })

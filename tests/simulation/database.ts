@@ -189,7 +189,7 @@ export class Database {
       readAlive: () => ask(() => this.#head?.aliveAt as Instant | null),
       saveSnapshot: (snapshot) =>
         ask(() => {
-          if (this.#snapshot === null || this.#snapshot.seq < snapshot.seq) this.#snapshot = copied(snapshot)
+          if (this.#snapshot === null || this.#snapshot.seq <= snapshot.seq) this.#snapshot = copied(snapshot)
         }),
       loadSnapshot: () =>
         ask(() =>

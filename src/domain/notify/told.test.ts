@@ -402,6 +402,8 @@ test.each([
     facts: { kind: 'paymentDue', contract: 'k', contractNo: 'TC-1', ...claim },
     cause,
     to: [{ company }],
+    // Less than the 180 days after which its notice is deleted.
+    ...(overdue && { until: Date.parse('2027-04-30T00:00:00+08:00') }),
   })
 })
 

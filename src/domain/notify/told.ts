@@ -3,7 +3,7 @@ import type { SessionState } from '../state.ts'
 import type { ContractEvent } from '../trade/contract.ts'
 import type { Claim, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor } from '../units.ts'
-import { later } from '../units.ts'
+import { instant, later } from '../units.ts'
 import { toBeDated } from '../decide/publish.ts'
 import type { Notice, Told } from './notice.ts'
 
@@ -297,6 +297,12 @@ interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
   readonly overdue: boolean
 }
 
+/**
+ * A claim that became overdue is news for this long, which is less than notices are kept: a later look at the
+ * contract, for another claim's reminder or after a change of the working days, notifies no payer anew.
+ */
+const OVERDUE_NEWS_MS = 150 * 24 * 60 * 60_000
+
 /** The payer of an open claim: once before its due day, and once when it is overdue. */
 export const paymentTold = (
   { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
@@ -305,6 +311,7 @@ export const paymentTold = (
   facts: { kind: 'paymentDue', contract: id, contractNo, ...claim },
   cause: `${id}:${claim.claim}:${claim.due}:${claim.overdue ? 'overdue' : 'soon'}`,
   to: [{ company: by === 'buyer' ? buyer : sellerCompany }],
+  ...(claim.overdue && { until: instant(Date.parse(`${claim.due}T00:00:00+08:00`) + OVERDUE_NEWS_MS) }),
 })
 
 interface InvoiceTold {

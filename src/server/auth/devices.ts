@@ -7,6 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Account } from '../store/accounts.ts'
+import { deleteOld } from '../store/old-rows.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { pushSubscription, signInDevice, token } from '../store/schema.ts'
@@ -125,7 +126,8 @@ export async function meetDevice(
       tx,
       [
         {
-          id: `device:${account.id}:${keys[0]}`,
+          // A device that was forgotten is told of anew, while the mail of its first time is still there.
+          id: `device:${account.id}:${keys[0]}:${at}`,
           recipient: account.email,
           subject: say(texts.subject),
           body: say(texts.body, {
@@ -147,7 +149,7 @@ const inBeijing = (at: Instant): string => new Date(at + BEIJING_MS).toISOString
 
 /** Forgets devices not seen since; they count as new again. */
 export async function forgetDevices(db: Db, before: Instant): Promise<void> {
-  await db.delete(signInDevice).where(lt(signInDevice.lastAt, before))
+  await deleteOld(db, signInDevice, lt(signInDevice.lastAt, before))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/units.ts'
 import { applicationById } from '../store/certifications.ts'
 import type { Certification } from '../store/certifications.ts'
 import { mayChangeBank } from './bank.ts'
-import { fileById } from '../store/files.ts'
+import { fileToUse } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
 import type { SentKey } from '../store/sentForms.ts'
@@ -39,7 +39,7 @@ export async function submit(
     if (!who || who.status === 0) return 'certification.suspended'
     if (!(await mayChangeBank(tx, applicant, form, at))) return 'certification.bank_unconfirmed'
     const fileId = form.businessLicense.split('/').at(-1) ?? ''
-    const license = await fileById(tx, fileId)
+    const license = await fileToUse(tx, fileId)
     if (license?.ownerId !== applicant) return 'certification.not_yours'
     if (!license.type.startsWith('image/')) return 'file.picture_type'
     // Of two concurrent submissions the unique index admits one.

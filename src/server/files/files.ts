@@ -7,7 +7,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import { addFiles, bytesOf, fileFor, fileById, forgetUnused, isSellersOwn, knownFiles } from '../store/files.ts'
+import { addFiles, countedBytesOf, fileFor, fileById, forgetUnused, isSellersOwn, knownFiles } from '../store/files.ts'
 import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
@@ -24,7 +24,9 @@ import { documentType, isPictureName, sheetType } from './types.ts'
 
 export type Kind = z.infer<typeof UploadKind>
 
-/** Storage per account, used or not; sellers need more for photographs of lots. */
+/**
+ * Storage per account, used or not, without the files of finished sales; sellers need more for photographs of lots.
+ */
 const QUOTA_BYTES = { seller: 2 * 1024 * 1024 * 1024, other: 100 * 1024 * 1024 } as const
 const UNUSED_MS = 7 * 24 * 3_600_000
 /** An interrupted upload can resume for this long. */
@@ -55,9 +57,12 @@ export interface Files {
   bytes(id: string): Promise<Buffer | null>
   /** A lot's paper. The caller has checked that the reader may read the lot's catalogue. */
   readPaper(id: string): Promise<OpenFile | null>
-  /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
-  sweep(now: Instant): Promise<void>
+  /** What goes after a week, by deletions that fail apart. */
+  readonly sweeps: Readonly<Record<FileSweep, (now: Instant) => Promise<void>>>
 }
+
+/** Files that nothing names; bytes without a row, and abandoned parts; rows of uploads. */
+export type FileSweep = 'unused_files' | 'stray_files' | 'uploads'
 
 /** `space`: while it is short no file is taken. */
 export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space = PLENTY): Files {
@@ -103,7 +108,10 @@ export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space
       return 'file.quota'
     },
 
-    hasRoom: async (owner) => (await bytesOf(db, owner)) < (await quotaOf(owner)),
+    async hasRoom(owner) {
+      const quota = await quotaOf(owner)
+      return (await countedBytesOf(db, owner, quota - 1)) < quota
+    },
 
     async read(id, reader) {
       return opened(await fileFor(db, id, reader))
@@ -115,10 +123,12 @@ export function openFiles(db: Db, fileStore: FileStore, work: Work, space: Space
       return opened(await fileById(db, id))
     },
 
-    async sweep(now) {
-      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await fileStore.remove(id)
-      await fileStore.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids))
-      await forgetUploads(db, later(now, -PART_MS))
+    sweeps: {
+      async unused_files(now) {
+        for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await fileStore.remove(id)
+      },
+      stray_files: (now) => fileStore.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids)),
+      uploads: (now) => forgetUploads(db, later(now, -PART_MS)),
     },
   }
 }

@@ -29,7 +29,7 @@ import type { SentKey } from '../store/sentForms.ts'
 import type { Terms } from '../store/terms.ts'
 import { minute } from '../documents/document.ts'
 
-/** Lots of a company in preparation. */
+/** Lots of a company in preparation and in sales that are not over. */
 export const DRAFTS_MOST = 20_000
 
 /** A lot is delivered within these years of its sale; a draft may wait a year for one. */

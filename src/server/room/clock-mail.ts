@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
 import { operators } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
-import { putMails } from '../store/outbox.ts'
+import { putMailsOnce } from '../store/outbox.ts'
 import { schedule, timeline } from '../store/schema.ts'
 
 const texts = {
@@ -38,5 +38,5 @@ export async function tellOfSetBack(db: Db, timelineId: string, { seq, byMs }: S
   const mails = (await operators(db)).flatMap(({ id, email }) =>
     email === null ? [] : [{ ...mail, id: `clock:${timelineId}:${seq}:${id}`, recipient: email }],
   )
-  await putMails(db, mails, now)
+  await putMailsOnce(db, mails, now)
 }

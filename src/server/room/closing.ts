@@ -4,7 +4,7 @@ import type { EventType } from '../../domain/events.ts'
 import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
 import type { Db } from '../store/open.ts'
-import { putMails } from '../store/outbox.ts'
+import { putMailsOnce } from '../store/outbox.ts'
 import * as schema from '../store/schema.ts'
 
 const texts = {
@@ -76,7 +76,7 @@ export async function sendClosing(db: Db, timelineId: string, now: Instant): Pro
       ...short,
     })),
   ]
-  for (let i = 0; i < messages.length; i += ROWS) await putMails(db, messages.slice(i, i + ROWS), now)
+  for (let i = 0; i < messages.length; i += ROWS) await putMailsOnce(db, messages.slice(i, i + ROWS), now)
 }
 
 /** People who signed an admitted company up and proved a telephone. */

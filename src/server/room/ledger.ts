@@ -174,7 +174,13 @@ export class Ledger {
     this.#carried.clear()
     this.#snapshotSeq = snapshotSeq
     this.#position = position
+    // The log of a sealed sale hardly grows, so no append saves what a restore, or an older release's shape, has lost.
+    if (position.state.phase === 5 && this.#isLongSinceSnapshot(position)) this.#save(position)
     return position
+  }
+
+  #isLongSinceSnapshot({ state }: Position): boolean {
+    return state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(state))
   }
 
   /** `null`: the log does not continue from there, so another one was restored from a backup. */
@@ -280,11 +286,7 @@ export class Ledger {
     // Trimmed in steps, not at each event.
     if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
     this.#follower.advanced(placed, before, position, own)
-    if (
-      position.state.seq - this.#snapshotSeq < Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) &&
-      !finishes(before.state, position.state)
-    )
-      return
+    if (!this.#isLongSinceSnapshot(position) && !finishes(before.state, position.state)) return
     // The node that appended the entries saves it, for all.
     if (own) this.#save(position)
     else this.#snapshotSeq = position.state.seq

@@ -1,6 +1,7 @@
 import { genesis, open, verifyChain } from '../../domain/log.ts'
 import type { Sha256 } from '../../domain/log.ts'
 import { initial } from '../../domain/evolve.ts'
+import type { SessionState } from '../../domain/state.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
 import { advance, LogBroken } from './position.ts'
 import type { LogHead, Log } from '../store/log.ts'
@@ -42,6 +43,26 @@ export async function beginningOf(timelineId: string, empty: string, log: ReadLo
   const [first] = await log.readTail(timelineId, 0, 1)
   // A restored log has had another epoch first than its head's.
   return beginning(timelineId, first?.entry.epoch ?? empty, sha256)
+}
+
+/** The states after two entries of a log, folded from its beginning; `later` is the place of the second. */
+export async function statesAt(
+  timelineId: string,
+  [seq, later]: readonly [seq: number, later: number],
+  log: ReadLog,
+  sha256: Sha256,
+): Promise<readonly [SessionState, SessionState]> {
+  const to = async (from: Position, end: number): Promise<Position> => {
+    let position = from
+    while (position.state.seq < end) {
+      const page = await log.readTail(timelineId, position.state.seq, Math.min(PAGE, end - position.state.seq))
+      if (page.length === 0) throw new LogBroken(`session ${timelineId}: nothing after ${position.state.seq}`)
+      position = advance(position, page, sha256).position
+    }
+    return position
+  }
+  const first = await to(await beginningOf(timelineId, '', log, sha256), seq)
+  return [first.state, (await to(first, later)).state]
 }
 
 /** Folds a session's log: from its snapshot if valid, else from the beginning. */

@@ -26,15 +26,21 @@ import type { ProjectionBatch } from './projection-batch.ts'
  */
 const PAUSE_MS = 10_000
 
+/** The states after two entries of the log, of one fold: what did not change between them is the same object in both. */
+export type StatesAt = (seq: number, later: number) => Promise<readonly [SessionState, SessionState]>
+
 /**
  * Writes a session's projections after the events are durable. The node that appended them writes at once. The others
  * do so a few seconds later, in case it died before: every write is idempotent, on this node or another, so it is also
- * repeated whenever a room is loaded, and after a failure.
+ * repeated when the room of a running sale is loaded, and after a failure. That of a sealed sale begins from
+ * `projected_seq`: the rows that make its mails and notices unique are deleted with age, so they are never put twice. A
+ * release that derives more from old logs sets `projected_seq` back.
  */
 export class Projections {
   readonly #db: Db
   readonly #now: () => Instant
   readonly #present: (since: Instant) => ReadonlySet<AccountId>
+  readonly #statesAt: StatesAt
   readonly #onError: (error: unknown) => void
   /** State up to which all projections are written. */
   #done: SessionState | null = null
@@ -50,11 +56,13 @@ export class Projections {
     db: Db,
     now: () => Instant,
     present: (since: Instant) => ReadonlySet<AccountId>,
+    statesAt: StatesAt,
     onError: (error: unknown) => void,
   ) {
     this.#db = db
     this.#now = now
     this.#present = present
+    this.#statesAt = statesAt
     this.#onError = onError
   }
 
@@ -107,24 +115,37 @@ export class Projections {
         this.#told = []
         return
       }
-      const projection = projectionsOf(this.#done, due)
-      // First, as an order forgets its contract when the lot's next deal takes its place.
-      if (projection.orders.length > 0) await keepSuperseded(this.#db, this.#done, due.state, this.#now())
-      if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
-      const ofEvents =
-        this.#done === null
-          ? await newsOf(this.#db, due.state, this.#now())
-          : this.#told.flatMap((one) => (one.seq <= due.state.seq ? one.notices : []))
-      const notices = [...noticesOf(this.#done, due.state), ...ofEvents]
-      const since = later(this.#now(), this.#others ? -PAUSE_MS : 0)
-      if (notices.length > 0) await tell(this.#db, notices, this.#now(), this.#present(since))
-      if (due.state.phase === 5) await noteProjected(this.#db, due.state)
+      const [before, after] =
+        this.#done === null ? await this.#sinceProjected(due.state) : ([this.#done, due.state] as const)
+      if (before !== after) await this.#writeUp(before, after)
       this.#done = due.state
       this.#told = this.#told.filter(({ seq }) => seq > due.state.seq)
       if (this.#due !== due) continue
       this.#due = null
       this.#others = true
     }
+  }
+
+  /** Where the writing of a room that was just loaded begins; `null`: nothing of it is known to be written. */
+  async #sinceProjected(state: SessionState): Promise<readonly [SessionState | null, SessionState]> {
+    const seq = state.phase === 5 ? await projectedSeq(this.#db, state.scheduleTimelineId) : 0
+    if (seq === 0) return [null, state]
+    return seq >= state.seq ? [state, state] : this.#statesAt(seq, state.seq)
+  }
+
+  async #writeUp(before: SessionState | null, after: SessionState): Promise<void> {
+    const projection = projectionsOf(before, { state: after })
+    // First, as an order forgets its contract when the lot's next deal takes its place.
+    if (projection.orders.length > 0) await keepSuperseded(this.#db, before, after, this.#now())
+    if (!isEmpty(projection)) await write(this.#db, after.scheduleTimelineId, projection, this.#now())
+    const ofEvents =
+      this.#done === null
+        ? await newsOf(this.#db, after, this.#now())
+        : this.#told.flatMap((one) => (one.seq <= after.seq ? one.notices : []))
+    const notices = [...noticesOf(before, after), ...ofEvents]
+    const since = later(this.#now(), this.#others ? -PAUSE_MS : 0)
+    if (notices.length > 0) await tell(this.#db, notices, this.#now(), this.#present(since))
+    if (after.phase === 5) await noteProjected(this.#db, after)
   }
 }
 
@@ -173,6 +194,15 @@ async function keepSuperseded(db: Db, before: SessionState | null, state: Sessio
   })
   for (const order of rows) await endContractOf(db, order, order.cancelled, now)
   await keepCancelledOrders(db, rows)
+}
+
+async function projectedSeq(db: Db, timelineId: string): Promise<number> {
+  const { sessionHead } = schema
+  const [head] = await db
+    .select({ seq: sessionHead.projectedSeq })
+    .from(sessionHead)
+    .where(eq(sessionHead.timelineId, timelineId))
+  return head?.seq ?? 0
 }
 
 /** Marks the session as done; before that every node that looks for work finds it. */

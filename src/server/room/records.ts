@@ -9,6 +9,7 @@ import { calendarOf } from './calendar.ts'
 import { tellOfSetBack } from './clock-mail.ts'
 import type { Calendar } from './ports.ts'
 import { Projections } from './projections.ts'
+import type { StatesAt } from './projections.ts'
 
 /** What a node's rooms read and write outside their logs. */
 export interface RoomRecords {
@@ -16,6 +17,7 @@ export interface RoomRecords {
   /** `present`: accounts that are in the room, or were seen there since, on any node. */
   projections(
     present: (since: Instant) => ReadonlySet<AccountId>,
+    statesAt: StatesAt,
     onError: (error: unknown) => void,
   ): Pick<Projections, 'loaded' | 'reached' | 'followed' | 'again' | 'settled' | 'finish'>
   /** Ends the account's tokens of venues. */
@@ -25,7 +27,7 @@ export interface RoomRecords {
 
 export const recordsOf = (db: Db, clock: Clock): RoomRecords => ({
   calendar: calendarOf(db),
-  projections: (present, onError) => new Projections(db, () => clock.now(), present, onError),
+  projections: (present, statesAt, onError) => new Projections(db, () => clock.now(), present, statesAt, onError),
   async endTokens(account) {
     await db
       .update(token)

@@ -22,6 +22,7 @@ import { Housekeeping } from './housekeeping.ts'
 import { isBeating } from './kept-room.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
+import { statesAt } from './load.ts'
 import type { LedgerLimits } from './ledger.ts'
 import type { Numbers } from './numbers.ts'
 import type { SignReceipts } from './ports.ts'
@@ -277,7 +278,11 @@ class House implements RoomService {
           ({ account, online, lastSeen }) => (online || lastSeen > since ? [account] : []),
         ),
       )
-    const projections = records.projections(present, onError)
+    const projections = records.projections(
+      present,
+      (...places) => statesAt(timelineId, places, store.log, sealing.sha256),
+      onError,
+    )
     const room = new Room(timelineId, {
       log: store.log,
       clock,

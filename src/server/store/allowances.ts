@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
+import { deleteOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { allowance, guess, knownWay } from './schema.ts'
 
@@ -150,7 +151,7 @@ export async function sweepAllowances(
   waysBefore: Instant,
   guessesBefore: Instant,
 ): Promise<void> {
-  await db.delete(allowance).where(lt(allowance.fullAt, now))
-  await db.delete(guess).where(lt(guess.lastAt, guessesBefore))
-  await db.delete(knownWay).where(lt(knownWay.seenAt, waysBefore))
+  await deleteOld(db, allowance, lt(allowance.fullAt, now))
+  await deleteOld(db, guess, lt(guess.lastAt, guessesBefore))
+  await deleteOld(db, knownWay, lt(knownWay.seenAt, waysBefore))
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { AuditOutcome } from '../../contract/audit.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
+import { ROWS_A_RUN } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count, finds, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -86,10 +87,14 @@ export async function refusedSince(db: Db, acts: readonly string[], since: Insta
   return counted?.total ?? 0
 }
 
-/** The only way to delete lines: those from before `before`, but never younger ones than the database's own rule. */
+/**
+ * The only way to delete lines: those from before `before`, as many as one run takes, but never younger ones than the
+ * database's own rule.
+ */
 export async function forgetAudit(db: Db, before: Instant): Promise<void> {
+  const first = sql`(SELECT at FROM ${audit} ORDER BY at LIMIT 1 OFFSET ${ROWS_A_RUN})`
   await db.execute(
-    sql`SELECT audit_forget(least(${new Date(before).toISOString()}::timestamptz, now() - interval '3 years'))`,
+    sql`SELECT audit_forget(least(${new Date(before).toISOString()}::timestamptz, now() - interval '3 years', ${first}))`,
   )
 }
 

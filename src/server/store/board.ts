@@ -80,16 +80,24 @@ async function listPending(db: Db, { offset, limit }: Slice): Promise<Listed<Boa
 
 async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
   const failed = sql`${lot.outcome} = 'failed'`
+  const order = [desc(timeline.startTime), asc(timeline.id), asc(lot.position)]
+  // Ids alone are sorted: a lot's row is wide.
+  const page = db
+    .select({ id: lot.id })
+    .from(lot)
+    .innerJoin(timeline, eq(timeline.id, lot.timelineId))
+    .where(failed)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
   const [rows, [counted]] = await Promise.all([
     db
       .select(SALE)
       .from(lot)
       .innerJoin(timeline, eq(timeline.id, lot.timelineId))
       .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
-      .where(failed)
-      .orderBy(desc(timeline.startTime), asc(timeline.id), asc(lot.position))
-      .offset(offset)
-      .limit(limit),
+      .where(inArray(lot.id, page))
+      .orderBy(...order),
     db.select({ total: count }).from(lot).where(failed),
   ])
   return { rows: rows.map((row) => ({ ...row, deal: null, asked: false })), total: counted?.total ?? 0 }
@@ -98,6 +106,16 @@ async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<Boar
 async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
   // A lot whose deal was cancelled is not sold.
   const stands = isNull(saleOrder.cancelled)
+  // As `sale_order_at` has it.
+  const order = [sql`${saleOrder.at} DESC NULLS LAST`, asc(saleOrder.lotId)]
+  // Before the joins: a late page joins no more than its own orders.
+  const page = db
+    .select({ id: saleOrder.lotId })
+    .from(saleOrder)
+    .where(stands)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ ...SALE, deal: { lotId: saleOrder.lotId, quantity: saleOrder.quantity, at: saleOrder.at } })
@@ -105,10 +123,8 @@ async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<Board
       .innerJoin(lot, CUT_FROM)
       .innerJoin(timeline, eq(timeline.id, saleOrder.timelineId))
       .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
-      .where(stands)
-      .orderBy(desc(saleOrder.at), asc(saleOrder.lotId))
-      .offset(offset)
-      .limit(limit),
+      .where(inArray(saleOrder.lotId, page))
+      .orderBy(...order),
     db.select({ total: count }).from(saleOrder).where(stands),
   ])
   return { rows: rows.map((row) => ({ ...row, asked: false })), total: counted?.total ?? 0 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
+import { deleteOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { captcha } from './schema.ts'
 
@@ -24,5 +25,5 @@ export async function takeCaptcha(db: Db, id: string, now: Instant): Promise<str
 }
 
 export async function forgetCaptchas(db: Db, before: Instant): Promise<void> {
-  await db.delete(captcha).where(lt(captcha.expiresAt, before))
+  await deleteOld(db, captcha, lt(captcha.expiresAt, before))
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, max, min, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
+import { deleteOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import { verificationCode } from './schema.ts'
@@ -103,7 +104,7 @@ export async function spendCodes(tx: Db, ids: readonly string[], now: Instant): 
 }
 
 export async function forgetCodes(db: Db, before: Instant): Promise<void> {
-  await db.delete(verificationCode).where(lt(verificationCode.createdAt, before))
+  await deleteOld(db, verificationCode, lt(verificationCode.createdAt, before))
 }
 
 const GUESSED = {

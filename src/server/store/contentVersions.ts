@@ -47,7 +47,6 @@ export const versionsOf = (db: Db, kind: Kind, id: string): Promise<VersionLine[
     .leftJoin(account, eq(account.id, contentVersion.accountId))
     .where(and(eq(contentVersion.kind, kind), eq(contentVersion.id, id)))
     .orderBy(desc(contentVersion.version))
-    .limit(100)
     .execute()
 
 export const findVersion = async (db: Db, kind: Kind, id: string, version: number): Promise<Content | null> =>

@@ -7,13 +7,30 @@ import { account, file, lot } from './schema.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** Total bytes of an account's uploads. */
-export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<number> {
+/** Total bytes of an account's uploads that match. */
+async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId, which?: SQL): Promise<number> {
   const [taken] = await db
     .select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` })
     .from(file)
-    .where(eq(file.ownerId, ownerId))
+    .where(and(eq(file.ownerId, ownerId), which))
   return taken?.bytes ?? 0
+}
+
+/** SQL: the files of a draft's content. */
+const filesOfContent = (drafts: SQL): SQL => sql`
+  SELECT jsonb_array_elements_text(d.content -> 'pictures') AS id FROM ${drafts}
+  UNION ALL SELECT jsonb_array_elements(d.content -> 'papers') ->> 'fileId' FROM ${drafts}`
+
+/**
+ * Bytes that count to an account's quota: without the files of lots of its company in finished sales, which belong to
+ * those sales. They are looked for only when all its bytes together are more than `most`.
+ */
+export async function countedBytesOf(db: Pick<Db, 'select'>, ownerId: AccountId, most: number): Promise<number> {
+  const all = await bytesOf(db, ownerId)
+  if (all <= most) return all
+  const sold = filesOfContent(sql`lot_draft d JOIN session_head h ON h.timeline_id = d.timeline_id AND h.phase = 5
+    JOIN account a ON a.id = ${ownerId} AND a.company_id = d.company_id AND d.state = 'accepted'`)
+  return all - (await bytesOf(db, ownerId, sql`${file.id} IN (${sold})`))
 }
 
 /** Adds all of them, or none if the owner would have more than `most` bytes. */
@@ -27,7 +44,7 @@ export async function addFiles(
     // Serialised per owner, so that two concurrent uploads cannot both use the same remaining space.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${ownerId}`}))`)
     const added = rows.reduce((sum, { size }) => sum + size, 0)
-    if ((await bytesOf(tx, ownerId)) + added > most) return false
+    if ((await countedBytesOf(tx, ownerId, most - added)) + added > most) return false
     await tx.insert(file).values([...rows])
     return true
   })
@@ -42,6 +59,10 @@ export async function isSellersOwn(db: Pick<Db, 'select'>, ownerId: AccountId): 
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
   (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
 
+/** The same for a form that is about to name it: it is not swept until the transaction ends. */
+export const fileToUse = async (tx: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
+  (await tx.select().from(file).where(eq(file.id, id)).for('key share'))[0] ?? null
+
 /** The ids that have a row. */
 export async function knownFiles(db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -51,21 +72,52 @@ export async function knownFiles(db: Pick<Db, 'select'>, ids: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The references that keep an upload from being swept: each use adds its own line. */
-const USED: SQL = sql`(EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})
-  OR EXISTS (SELECT FROM public_picture p WHERE p.file_id = ${file.id})
-  OR EXISTS (SELECT FROM lot_import i WHERE i.file_id = ${file.id} AND i.state = 'reading')
-  OR ${file.id} IN (SELECT jsonb_array_elements_text(content -> 'pictures') FROM lot_draft)
-  OR ${file.id} IN (SELECT p ->> 'fileId' FROM lot_draft, jsonb_array_elements(content -> 'papers') p WHERE p ->> 'fileId' IS NOT NULL)
-  OR ${file.id} IN (SELECT p ->> 'fileId' FROM lot, jsonb_array_elements(papers) p WHERE p ->> 'fileId' IS NOT NULL))`
+/** SQL: the files that something names, from one scan of each table that names files: each use adds its own line. */
+const IN_USE: SQL = sql`
+  SELECT file_id AS id FROM certification
+  UNION ALL SELECT file_id FROM public_picture
+  UNION ALL SELECT file_id FROM lot_import WHERE state = 'reading'
+  UNION ALL ${filesOfContent(sql`lot_draft d`)}
+  UNION ALL SELECT jsonb_array_elements(papers) ->> 'fileId' FROM lot`
 
-/** Deletes unreferenced uploads from before then, and returns their ids. */
-export async function forgetUnused(db: Db, before: Instant): Promise<string[]> {
-  const gone = await db
-    .delete(file)
-    .where(and(lt(file.createdAt, before), sql`NOT ${USED}`))
-    .returning({ id: file.id })
-  return gone.map(({ id }) => id)
+/** SQL: files that match and that nothing names. */
+export const unusedFiles = (which: SQL | undefined, most: number): SQL => sql`
+  WITH in_use AS MATERIALIZED (${IN_USE})
+  SELECT ${file.id} AS id FROM ${file}
+  WHERE ${which} AND NOT EXISTS (SELECT FROM in_use WHERE in_use.id = ${file.id}) LIMIT ${most}`
+
+/**
+ * Both lists are read once: the length of the materialised one is no more than a guess, and a nested loop over it would
+ * read it anew for each file.
+ */
+export const joinByHash = (tx: Pick<Db, 'execute'>) => tx.execute(sql`SET LOCAL enable_nestloop = off`)
+
+/** Unused files that one run deletes; what is left goes with the next. */
+const FILES_A_RUN = 1_000
+
+/** Deletes unreferenced uploads from before then, as many as one run takes, and returns their ids. */
+export async function forgetUnused(db: Db, before: Instant, most = FILES_A_RUN): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await joinByHash(tx)
+    const found = await tx.execute<{ id: string }>(unusedFiles(lt(file.createdAt, before), most))
+    if (found.rows.length === 0) return []
+    // A use locks the file's row (`filesOfCompany`), so that it either ends before the second look or finds no file.
+    const locked = await tx
+      .select({ id: file.id })
+      .from(file)
+      .where(
+        inArray(
+          file.id,
+          found.rows.map(({ id }) => id),
+        ),
+      )
+      .for('update', { skipLocked: true })
+    const ids = sql`${sql.param(locked.map(({ id }) => id))}::text[]`
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`DELETE FROM ${file} WHERE id IN (${unusedFiles(sql`${file.id} = ANY (${ids})`, most)}) RETURNING id`,
+    )
+    return rows.map(({ id }) => id)
+  })
 }
 
 export interface Reader {

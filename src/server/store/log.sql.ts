@@ -83,7 +83,7 @@ export const SQL = {
 
   verdictsOf: `
   SELECT account_id AS "accountId", bid_key AS "bidKey", timeline_id AS "timelineId", fingerprint, body, ${ms('at')} AS at
-  FROM verdict WHERE account_id = $1 ORDER BY verdict.at DESC LIMIT 500`,
+  FROM verdict WHERE account_id = $1 ORDER BY verdict.at`,
 
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
@@ -104,7 +104,7 @@ export const SQL = {
 
   saveSnapshot: `
   INSERT INTO session_snapshot AS kept (timeline_id, seq, hash, state) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (timeline_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, state = excluded.state WHERE kept.seq < excluded.seq`,
+  ON CONFLICT (timeline_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, state = excluded.state WHERE kept.seq <= excluded.seq`,
 
   loadSnapshot: `
   SELECT s.timeline_id AS "timelineId", s.seq, s.hash, s.state

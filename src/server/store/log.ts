@@ -60,7 +60,7 @@ export interface Log {
   /** Places in the log, up to `upTo`, of entries that are secret as a whole. */
   readSecrets(timelineId: string, upTo: number): Promise<readonly number[]>
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
-  /** All verdicts of an account, or of a company (`companyKey`), oldest first; at most the newest 500. */
+  /** All verdicts of a company that a clerk acted for in a session (`companyKey`), oldest first. */
   verdictsOf(accountId: Key['accountId']): Promise<readonly KeptVerdict[]>
   /** Once the bid's `notAfter` has passed, `null` is final: no running append can still store a verdict. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
@@ -72,7 +72,7 @@ export interface Log {
   /** Rejects while an append would: the database takes no rows, or no standby acknowledges them. */
   probe(): Promise<void>
   readAlive(timelineId: string): Promise<Instant | null>
-  /** Stores the snapshot if it is newer than the stored one. */
+  /** Stores the snapshot unless the stored one is newer. At the same place it takes the place of another release's. */
   saveSnapshot(snapshot: Snapshot): Promise<void>
   /** `null`: none, or it does not fit the log (its hash is not that of the log's entry). */
   loadSnapshot(timelineId: string): Promise<Snapshot | null>
@@ -112,7 +112,7 @@ export function openLog(pool: Pool, metrics: StoreMetrics): Log {
     append: (batch) => appendWith(ask, findVerdicts, batch),
     head,
     findVerdicts,
-    verdictsOf: async (accountId) => (await ask<KeptVerdict>('verdictsOf', [accountId])).toReversed(),
+    verdictsOf: async (accountId) => ask<KeptVerdict>('verdictsOf', [accountId]),
     async ensureHead(timelineId, epoch, genesis) {
       await ask('ensureHead', [timelineId, epoch, genesis])
       const made = await head(timelineId)

@@ -4,6 +4,7 @@ import type { LotContent } from '../../contract/lot-content.ts'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
+import { inTurns } from './in-turns.ts'
 import type { Db } from './open.ts'
 import { count, finds } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -32,15 +33,22 @@ export interface ListedDraft {
 /** Drafts changed last come first. */
 export async function listDrafts(db: Db, query: LotDraftQuery): Promise<Listed<ListedDraft>> {
   const where = conditionsOf(query)
+  // As the index has them, read backwards: contents of other pages are not read.
+  const order = [desc(lotDraft.changedAt), desc(lotDraft.id)]
+  const page = db
+    .select({ id: lotDraft.id })
+    .from(lotDraft)
+    .where(where)
+    .orderBy(...order)
+    .offset(query.offset)
+    .limit(query.limit)
   const [rows, [counted]] = await Promise.all([
     db
       .select({ draft: lotDraft, changedBy: account.name })
       .from(lotDraft)
       .leftJoin(account, eq(account.id, lotDraft.changedBy))
-      .where(where)
-      .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-      .offset(query.offset)
-      .limit(query.limit),
+      .where(inArray(lotDraft.id, page))
+      .orderBy(...order),
     db.select({ total: count }).from(lotDraft).where(where),
   ])
   return { rows, total: counted?.total ?? 0 }
@@ -91,8 +99,15 @@ export const lockDrafts = (tx: Within, companyId: CompanyId, ids: readonly strin
     .for('update')
     .execute()
 
-export const countDrafts = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> =>
-  (await db.select({ total: count }).from(lotDraft).where(eq(lotDraft.companyId, companyId)))[0]?.total ?? 0
+/** A company's lots in preparation and in sales that are not over. Lots of finished sales are fixed, and the sales'. */
+export async function countDrafts(db: Pick<Db, 'select'>, companyId: CompanyId): Promise<number> {
+  const isOver = sql`EXISTS (SELECT FROM ${sessionHead} WHERE ${sessionHead.timelineId} = ${lotDraft.timelineId} AND ${sessionHead.phase} = 5)`
+  const [counted] = await db
+    .select({ total: count })
+    .from(lotDraft)
+    .where(and(eq(lotDraft.companyId, companyId), sql`(${lotDraft.state} <> 'accepted' OR NOT ${isOver})`))
+  return counted?.total ?? 0
+}
 
 /** False: a concurrent call has made a draft with this id. */
 export const insertDraft = async (tx: Within, row: typeof lotDraft.$inferInsert): Promise<boolean> =>
@@ -159,28 +174,25 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** Ids of drafts for a sheet, in the list's order: sorted once, and one row, however many there are. */
-export async function draftIdsForSheet(
-  db: Db,
+/** Contents of all of a company's drafts as JSON, in the list's order, so many at a time; `tx`: a transaction. */
+export async function* allDraftContents(
+  tx: Pick<Db, 'execute'>,
   companyId: CompanyId,
   state: LotDraftState | undefined,
-  limit: number,
-): Promise<readonly string[]> {
-  const found = db
-    .select({ id: lotDraft.id, changedAt: lotDraft.changedAt })
-    .from(lotDraft)
-    .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
-    .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-    .limit(limit)
-    .as('found')
-  const [row] = await db
-    .select({ ids: sql<readonly string[] | null>`json_agg(${found.id} ORDER BY ${found.changedAt} DESC, ${found.id})` })
-    .from(found)
-  return row?.ids ?? []
+  atOnce: number,
+): AsyncGenerator<readonly string[]> {
+  const wanted = and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state))
+  // Ids alone are sorted: contents are wide.
+  const ids = sql`SELECT ${lotDraft.id} AS id FROM ${lotDraft} WHERE ${wanted} ORDER BY ${lotDraft.changedAt} DESC, ${lotDraft.id} DESC`
+  for await (const page of inTurns<{ id: string }>(tx, ids, atOnce))
+    yield await draftContents(
+      tx,
+      page.map(({ id }) => id),
+    )
 }
 
-/** Contents by id as JSON, in the order of the ids; drafts that were removed meanwhile are left out. */
-export async function draftContents(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+/** Contents by id as JSON, in the order of the ids. */
+async function draftContents(db: Pick<Db, 'execute'>, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.execute<{ content: string }>(sql`
     SELECT content::text AS content FROM unnest(${sql.param(ids)}::text[]) WITH ORDINALITY AS asked (id, place)
     JOIN ${lotDraft} USING (id) ORDER BY place`)
@@ -232,7 +244,6 @@ export const openSessions = (
       ),
     )
     .orderBy(asc(timeline.startTime), asc(timeline.id))
-    .limit(100)
     .execute()
 
 /** Of these drafts, those that stand in a catalogue. */
@@ -277,7 +288,7 @@ export async function sessionsOf(
   return new Map(rows.map((row) => [row.timeline.id, row]))
 }
 
-/** Types of those files that the company's people uploaded. */
+/** Types of those files that the company's people uploaded; none of them is swept until the transaction ends. */
 export async function filesOfCompany(
   db: Pick<Db, 'select'>,
   companyId: CompanyId,
@@ -289,5 +300,6 @@ export async function filesOfCompany(
     .from(file)
     .innerJoin(account, eq(account.id, file.ownerId))
     .where(and(inArray(file.id, [...ids]), eq(account.companyId, companyId)))
+    .for('key share', { of: file })
   return new Map(rows.map(({ id, type }) => [id, type]))
 }

@@ -6,6 +6,7 @@ import type { DayRange } from '../../contract/dayRange.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
+import { placesOfOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -417,10 +418,10 @@ export async function calledOf(
 
 /** Deletes notifications past their time. */
 export async function forgetNotifications(db: Db, before: Instant): Promise<void> {
-  await db.execute(
-    sql`DELETE FROM ${pushDelivery} WHERE notification_id IN (SELECT id FROM ${notification} WHERE created_at < ${new Date(before).toISOString()}::timestamptz)`,
-  )
-  await db.delete(notification).where(lt(notification.createdAt, before))
+  const old = lt(notification.createdAt, before)
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM ${notification} WHERE ctid = ANY (${placesOfOld(notification, old)}) AND ${old} RETURNING id)
+    DELETE FROM ${pushDelivery} WHERE notification_id IN (SELECT id FROM gone)`)
 }
 
 export const channelOff = (

@@ -6,6 +6,8 @@ import type { ContractParty, ContractStatus } from '../../domain/trade/contract.
 import { milli, type Instant, type Milli, type Minor } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { openDeepList } from './deep.ts'
+import { inTurns } from './in-turns.ts'
+import type { Snapshot } from './in-turns.ts'
 import type { Listed, Slice } from './page.ts'
 import { cancelledOrder, lot, saleOrder, schedule, sessionEvent, timeline, tradeContract } from './schema.ts'
 
@@ -105,17 +107,21 @@ export function openOrderList(db: Db, now: () => Instant): (query: OrderQuery) =
   return async ({ side, companyId, state, ...slice }) => {
     const { rows: ids, total } = await idsOf({ side, companyId, state }, slice)
     if (ids.length === 0) return { rows: [], total }
-    const past = ids.flatMap((id) => pastKey(id) ?? [])
-    const [current, cancelled] = await Promise.all([
-      detailed(db).where(inArray(saleOrder.lotId, [...ids])),
-      past.length === 0 ? [] : detailedPast(db).where(or(...past.map(isPast))),
-    ])
-    const byId = new Map([
-      ...current.map((row) => [row.order.lotId, row] as const),
-      ...cancelled.map((row) => [`${row.order.lotId}#${row.order.seq}`, asOrder(row)] as const),
-    ])
-    return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+    return { rows: await ordersById(db, ids), total }
   }
+}
+
+/** The orders with these keys (`orderKeys`), in their order. */
+async function ordersById(db: Pick<Db, 'select'>, ids: readonly string[]): Promise<readonly OrderRow[]> {
+  const past = ids.flatMap((id) => pastKey(id) ?? [])
+  // One after the other, as both may be on one connection.
+  const current = await detailed(db).where(inArray(saleOrder.lotId, [...ids]))
+  const cancelled = past.length === 0 ? [] : await detailedPast(db).where(or(...past.map(isPast)))
+  const byId = new Map([
+    ...current.map((row) => [row.order.lotId, row] as const),
+    ...cancelled.map((row) => [`${row.order.lotId}#${row.order.seq}`, asOrder(row)] as const),
+  ])
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const ownOrders = (
@@ -148,32 +154,18 @@ function pastKey(id: string): PastKey | null {
 const isPast = ({ lotId, seq }: PastKey): SQL | undefined =>
   and(eq(cancelledOrder.lotId, lotId), eq(cancelledOrder.seq, seq))
 
-/** A company's newest orders, at most this many. */
-export function newestOrders(
-  db: Db,
+/** All of a company's orders, newest first, so many at a time; `tx`: a transaction. */
+export async function* allOrders(
+  tx: Snapshot,
   of: Pick<OrderQuery, 'side' | 'companyId'>,
-): (limit: number) => Promise<readonly OrderRow[]> {
-  const given = { current: 0, past: 0 }
-  return async (limit) => {
-    const [current, past] = await Promise.all([
-      detailed(db)
-        .where(ownOrders(of))
-        .orderBy(desc(saleOrder.at), desc(saleOrder.lotId))
-        .offset(given.current)
-        .limit(limit),
-      detailedPast(db)
-        .where(ownOrders(of, cancelledOrder))
-        .orderBy(desc(cancelledOrder.at), desc(cancelledOrder.lotId), desc(cancelledOrder.seq))
-        .offset(given.past)
-        .limit(limit),
-    ])
-    const cancelled = new Set(past.map(asOrder))
-    const page = [...current, ...cancelled].toSorted((a, b) => b.order.at - a.order.at).slice(0, limit)
-    const ofPast = page.filter((row) => cancelled.has(row)).length
-    given.past += ofPast
-    given.current += page.length - ofPast
-    return page
-  }
+  atOnce: number,
+): AsyncGenerator<readonly OrderRow[]> {
+  const keys = sql`${sql.join([...orderKeys(of)], sql` UNION ALL `)} ORDER BY at DESC, id DESC`
+  for await (const page of inTurns<{ id: string }>(tx, keys, atOnce))
+    yield await ordersById(
+      tx,
+      page.map(({ id }) => id),
+    )
 }
 
 /** Orders by their lots, locked until the transaction ends, in the order of lots. */

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, min, ne, sql }
 import { later } from '../../domain/units.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
+import { placesOfOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { outbox } from './schema.ts'
+import { outbox, outboxKey } from './schema.ts'
 
 export type Mail = typeof outbox.$inferSelect
 export type Channel = Mail['channel']
@@ -24,6 +25,28 @@ export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[]
     .insert(outbox)
     .values(mails.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now })))
     .onConflictDoNothing()
+}
+
+/** Ids of messages that `putMailsOnce` adds; nodes of releases without keys add them too. */
+const KEYED = ['closing:%', 'closing-sms:%', 'clock:%']
+
+/** Adds messages that are derived from a log: once per id, also after their rows were deleted. */
+export async function putMailsOnce(
+  db: Pick<Db, 'execute'>,
+  mails: readonly Pick<NewMail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>[],
+  now: Instant,
+): Promise<void> {
+  if (mails.length === 0) return
+  const at = new Date(now).toISOString()
+  await db.execute(sql`
+    WITH mail AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(mails)}::json) AS m (id text, recipient text, subject text, body text, channel text)
+    ), fresh AS (
+      INSERT INTO ${outboxKey} (id, at) SELECT id, ${at}::timestamptz FROM mail ON CONFLICT DO NOTHING RETURNING id
+    )
+    INSERT INTO ${outbox} (id, recipient, subject, body, channel, created_at, next_attempt_at)
+    SELECT id, recipient, subject, body, coalesce(channel, 'mail'), ${at}::timestamptz, ${at}::timestamptz FROM mail JOIN fresh USING (id)
+    ON CONFLICT DO NOTHING`)
 }
 
 /** Leases due messages of a channel: codes, or the others; oldest first. Other nodes skip them meanwhile. */
@@ -59,9 +82,14 @@ export async function waitingMails(db: Db): Promise<{ waiting: number; oldest: I
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
 }
 
-/** Deletes messages from before then that are sent or given up. */
-export async function forgetMails(db: Db, before: Instant): Promise<void> {
-  await db.delete(outbox).where(and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt)))
+/** Deletes messages from before then that are sent or given up; the keys of derived ones stay. */
+export async function forgetMails(db: Db, before: Instant, now: Instant): Promise<void> {
+  const old = and(lt(outbox.createdAt, before), isNull(outbox.nextAttemptAt))
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM ${outbox} WHERE ctid = ANY (${placesOfOld(outbox, old)}) AND ${old} RETURNING id)
+    INSERT INTO ${outboxKey} (id, at)
+    SELECT id, ${new Date(now).toISOString()}::timestamptz FROM gone WHERE id LIKE ANY (${sql.param(KEYED)}::text[])
+    ON CONFLICT DO NOTHING`)
 }
 
 export async function keepSent(db: Db, id: string, now: Instant): Promise<void> {
@@ -109,8 +137,21 @@ export async function sendAgain(db: Db, id: string, now: Instant): Promise<boole
 /** All messages for the operator, newest first. */
 export async function listMails(db: Db, { offset, limit, ...range }: Slice & DayRange): Promise<Listed<Mail>> {
   const wanted = within(outbox.createdAt, range)
+  const order = [desc(outbox.createdAt), desc(outbox.id)]
+  // By an index in this order: bodies of other pages are not read.
+  const page = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(wanted)
+    .orderBy(...order)
+    .offset(offset)
+    .limit(limit)
   const [rows, [counted]] = await Promise.all([
-    db.select().from(outbox).where(wanted).orderBy(desc(outbox.createdAt), outbox.id).offset(offset).limit(limit),
+    db
+      .select()
+      .from(outbox)
+      .where(inArray(outbox.id, page))
+      .orderBy(...order),
     db.select({ total: count }).from(outbox).where(wanted),
   ])
   return { rows, total: counted?.total ?? 0 }

@@ -222,15 +222,19 @@ export const HEAD = {
   unsold: sessionHead.unsold,
 }
 
+/** Practice sessions that one run deletes; what is left goes with the next. */
+const PRACTICE_A_RUN = 100
+
 /**
  * Deletes finished practice sessions that began before then, with all their data. One that still waits for its first
  * visitor stays, however old.
  */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
   const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id
-    WHERE s.practice AND h.phase = 5 AND t.created_at < ${new Date(before).toISOString()}`
+    WHERE s.practice AND h.phase = 5 AND t.created_at < ${new Date(before).toISOString()} ORDER BY t.created_at LIMIT ${PRACTICE_A_RUN}`
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(old)
+    if (rows.length === 0) return
     const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`
     await tx.execute(sql`DELETE FROM attention WHERE lot_id IN (SELECT id FROM lot WHERE timeline_id = ANY (${ids}))`)
     // The serving role deletes nothing of a log; the function does, of finished practice sessions alone.

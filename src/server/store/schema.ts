@@ -595,7 +595,11 @@ export const verdict = pgTable(
     body: json('body').notNull(),
     at: at('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.bidKey] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.bidKey] }),
+    // For those who took part in a session, and for the deletion of practice.
+    index('verdict_timeline').on(t.timelineId, t.accountId).concurrently(),
+  ],
 )
 
 /**
@@ -700,11 +704,22 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt),
+    // For the operator's list (read backwards), and for the deletion of old ones.
+    index('outbox_created').on(t.createdAt, t.id).concurrently(),
     index('outbox_secret')
       .on(t.secretUntil)
       .where(sql`body <> ''`),
   ],
 )
+
+/**
+ * Keys of messages that are derived from a log, so that they can be derived again at any time. They outlive the messages,
+ * which are deleted after a year.
+ */
+export const outboxKey = pgTable('outbox_key', {
+  id: text('id').primaryKey(),
+  at: at('at').notNull(),
+})
 
 /** Keys that sign receipts; the newest signs, all verify. */
 export const signingKey = pgTable('signing_key', {

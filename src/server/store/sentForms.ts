@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { StoreUnavailable } from './errors.ts'
+import { deleteOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { sentForm } from './schema.ts'
 
@@ -57,5 +58,5 @@ export async function noteForm(db: Pick<Db, 'insert' | 'select'>, { key: sent, .
 }
 
 export async function forgetForms(db: Db, before: Instant): Promise<void> {
-  await db.delete(sentForm).where(lt(sentForm.sentAt, before))
+  await deleteOld(db, sentForm, lt(sentForm.sentAt, before))
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PAYMENT_TERMS } from '../../domain/trade/money.ts'
 import type { ClaimKind, Day } from '../../domain/trade/money.ts'
 import { minor } from '../../domain/units.ts'
 import type { Currency, Minor } from '../../domain/units.ts'
+import { inTurns } from './in-turns.ts'
 import type { Db } from './open.ts'
 import type { Slice } from './page.ts'
 
@@ -104,15 +105,30 @@ interface Found extends Record<string, unknown> {
   readonly total: string
 }
 
+const linesWithin = ({ companyId, beginTime, endTime }: StatementPeriod): SQL =>
+  sql`SELECT * FROM (${linesOf(companyId, endTime)}) s WHERE day >= ${beginTime}`
+
+/** Oldest first. */
+const IN_ORDER = sql`ORDER BY day, contract_no, seq, account`
+
+/** All lines of a statement, oldest first, so many at a time; `tx`: a transaction. */
+export async function* allStatementLines(
+  tx: Pick<Db, 'execute'>,
+  period: StatementPeriod,
+  atOnce: number,
+): AsyncGenerator<readonly StatementLine[]> {
+  for await (const rows of inTurns<Found>(tx, sql`${linesWithin(period)} ${IN_ORDER}`, atOnce)) yield rows.map(lineOf)
+}
+
 /** A page of a statement's lines, oldest first. */
 export async function statementLines(
   db: Pick<Db, 'execute'>,
   { companyId, beginTime, endTime }: StatementPeriod,
   { limit, offset }: Slice,
 ): Promise<{ readonly rows: readonly StatementLine[]; readonly total: number }> {
-  const within = sql`SELECT * FROM (${linesOf(companyId, endTime)}) s WHERE day >= ${beginTime}`
+  const within = linesWithin({ companyId, beginTime, endTime })
   const [{ rows }, { rows: counted }] = await Promise.all([
-    db.execute<Found>(sql`${within} ORDER BY day, contract_no, seq, account LIMIT ${limit} OFFSET ${offset}`),
+    db.execute<Found>(sql`${within} ${IN_ORDER} LIMIT ${limit} OFFSET ${offset}`),
     db.execute<{ total: string }>(sql`SELECT count(*) AS total FROM (${within}) w`),
   ])
   return { rows: rows.map(lineOf), total: Number(counted[0]?.total ?? 0) }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
+import { deleteOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { upload } from './schema.ts'
 
@@ -77,5 +78,5 @@ export async function removeUpload(db: Db, id: string): Promise<void> {
 }
 
 export async function forgetUploads(db: Db, before: Instant): Promise<void> {
-  await db.delete(upload).where(lt(upload.createdAt, before))
+  await deleteOld(db, upload, lt(upload.createdAt, before))
 }

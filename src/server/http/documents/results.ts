@@ -17,8 +17,8 @@ import type { Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { LotRow } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
-import type { Slice } from '../../store/page.ts'
-import { newestOrders, ordersWithLots } from '../../store/orders.ts'
+import { asOfOneMoment } from '../../store/in-turns.ts'
+import { allOrders, ordersWithLots } from '../../store/orders.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
@@ -27,7 +27,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
-import { statementLines } from '../../store/statements.ts'
+import { allStatementLines } from '../../store/statements.ts'
+import type { StatementLine } from '../../store/statements.ts'
 import { orderState } from '../trade/rows.ts'
 import { backwards, statementOf } from '../trade/statements.ts'
 import { statementColumns } from './statement.ts'
@@ -41,8 +42,7 @@ interface Needs {
   readonly catalogue: Pick<Catalogue, 'terms'>
 }
 
-/** Maximum number of rows in a sheet, and rows of a query. */
-const MOST = 10_000
+/** Rows of a query. */
 const AT_ONCE = 500
 
 /** Results of lots, and orders of a company, as sheets. */
@@ -83,7 +83,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
       `${locale === 'zh' ? '成交结果' : 'results'}-${id}`,
       locale === 'zh' ? nameZh : nameEn,
       resultColumns(locale, await catalogue.terms()),
-      pagesOf(({ offset, limit }) => resultsOf(lots.slice(offset, offset + limit))),
+      pagesOf(lots, resultsOf),
       ended,
     )
   }),
@@ -106,20 +106,17 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
   orderFile: fileRoute(calls.orderFile, async ({ query: { side, ...style }, locale, ended }, caller) => {
     const { person } = known(caller)
     const { companyId } = person
-    const orders = companyId === null ? null : newestOrders(db, { side, companyId })
     const other = ({ order }: OrderRow) => (side === 'buyer' ? order.sellerCompanyId : order.companyId)
     const named = async (rows: readonly OrderRow[]): Promise<readonly NamedOrder[]> => {
       const names = await companyNames(db, rows.map(other), locale)
       return rows.map((row) => ({ ...row, other: names(other(row)) ?? other(row) }))
     }
     const [zh, en] = side === 'buyer' ? ['中标标的', 'purchases'] : ['已售标的', 'sales']
-    return file(
-      style,
-      locale === 'zh' ? zh : en,
-      locale === 'zh' ? zh : en,
-      orderColumns(side, locale, await catalogue.terms()),
-      pagesOf(async ({ limit }) => named((await orders?.(limit)) ?? [])),
-      ended,
+    const name = locale === 'zh' ? zh : en
+    const columns = orderColumns(side, locale, await catalogue.terms())
+    if (companyId === null) return file(style, name, name, columns, pagesOf([], named), ended)
+    return asOfOneMoment(db, (tx) =>
+      file(style, name, name, columns, each(allOrders(tx, { side, companyId }, AT_ONCE), named), ended),
     )
   }),
 
@@ -130,19 +127,20 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     if (companyId === null) return missing()
     const company = (await companyNames(db, [companyId], locale))(companyId)
     if (company === null) return missing()
-    const linesOf = async (slice: Slice): Promise<readonly NamedLine[]> => {
-      const { rows } = await statementLines(db, { companyId, beginTime, endTime }, slice)
+    const named = async (rows: readonly StatementLine[]): Promise<readonly NamedLine[]> => {
       const others = rows.map(({ otherCompanyId }) => otherCompanyId)
       const names = await companyNames(db, others, locale)
       return rows.map((row) => ({ ...row, other: names(row.otherCompanyId) }))
     }
-    return file(
-      style,
-      `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${beginTime} ${endTime}`,
-      locale === 'zh' ? '对账单' : 'Statement',
-      statementColumns(locale),
-      pagesOf(linesOf),
-      ended,
+    return asOfOneMoment(db, (tx) =>
+      file(
+        style,
+        `${locale === 'zh' ? '对账单' : 'statement'} ${company} ${beginTime} ${endTime}`,
+        locale === 'zh' ? '对账单' : 'Statement',
+        statementColumns(locale),
+        each(allStatementLines(tx, { companyId, beginTime, endTime }, AT_ONCE), named),
+        ended,
+      ),
     )
   }),
 })
@@ -152,13 +150,18 @@ const known = (caller: Caller | null): Caller => {
   return caller
 }
 
-/** Rows page by page, until a page is not full or the sheet is. */
-async function* pagesOf<Row>(pageOf: (slice: Slice) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0; offset < MOST; offset += AT_ONCE) {
-    const page = await pageOf({ offset, limit: AT_ONCE })
-    yield page
-    if (page.length < AT_ONCE) return
-  }
+async function* pagesOf<Of, Row>(
+  all: readonly Of[],
+  rowsOf: (page: readonly Of[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let at = 0; at < all.length; at += AT_ONCE) yield await rowsOf(all.slice(at, at + AT_ONCE))
+}
+
+async function* each<Of, Row>(
+  pages: AsyncIterable<readonly Of[]>,
+  rowsOf: (page: readonly Of[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for await (const page of pages) yield await rowsOf(page)
 }
 
 const file = async <Row>(

@@ -2,6 +2,7 @@ import { shownLotNo } from '../../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { formatMinor, minor, parseMinor, type Currency, type Unit } from '../../../../domain/units.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -132,6 +133,25 @@ function Group({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface LeftOut {
+  readonly shown: number
+  readonly total: number
+}
+
+/** Says that older won lots are left out, and how to get to them. */
+export function MoreLots({ shown, total }: LeftOut) {
+  if (shown >= total) return null
+  const [newest, all] = [groupThousands(shown), groupThousands(total)]
+  return (
+    <p className={css.why}>
+      <Icon name="alert" size={16} />
+      <Trans>
+        The newest {newest} of {all} won lots are shown. The others follow once these are in contracts.
+      </Trans>
+    </p>
   )
 }
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { bodyOf, RULES, type ContractValues } from './contractForm.ts'
 import { DeliveryFields, ParticularsFields } from './ParticularsFields.tsx'
-import { pickableOf, PickedTotal, PickLots, type Pickable } from './PickLots.tsx'
+import { MoreLots, pickableOf, PickedTotal, PickLots, type Pickable } from './PickLots.tsx'
 import { unsignedQuery, type ContractInfo } from './queries.ts'
 import css from './Signing.module.css'
 import { isContractRefusal, useRenew } from './useAct.ts'
@@ -111,6 +111,7 @@ export function ReviseForm({ contract, onDone }: Props) {
             <Trans>Lots of the contract</Trans>
           </h2>
           <PickLots lots={lots} picked={picked} onChange={setPicked} />
+          {others.data && <MoreLots shown={others.data.rows.length} total={others.data.total} />}
         </section>
       )}
       {buys && <DeliveryFields form={form} />}

@@ -17,7 +17,7 @@ import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { bodyOf, RULES, type ContractValues } from './contractForm.ts'
 import { DeliveryFields, ParticularsFields } from './ParticularsFields.tsx'
-import { groupOf, pickableOf, PickedTotal, PickLots, type Pickable } from './PickLots.tsx'
+import { groupOf, MoreLots, pickableOf, PickedTotal, PickLots, type Pickable } from './PickLots.tsx'
 import { particularsQuery, TRADE, unsignedQuery, type Particulars } from './queries.ts'
 import { idsOf, signingSearch } from './search.ts'
 import css from './Signing.module.css'
@@ -65,6 +65,7 @@ export function SigningLotsPage() {
               <Trans>Lots of the contract</Trans>
             </h2>
             <PickLots lots={lots} picked={picked.map(({ id }) => id)} onChange={pick} />
+            <MoreLots shown={lots.length} total={data.total} />
             <PickedTotal lots={picked} />
           </section>
           {picked.length > 0 && <Making lots={picked} />}

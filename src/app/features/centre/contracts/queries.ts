@@ -19,8 +19,9 @@ export type Mark = ContractInfo['signatures'][number]['mark']
 export const TRADE = ['trade'] as const
 /** Interval of refetching: the other party and the platform act while the page is open. */
 const RENEW_MS = 20_000
-/** The most rows that a list returns at once. */
+/** The most rows that a list returns at once, and pages of won lots that a contract is picked from. */
 const MOST = 100
+const PAGES = 10
 
 export const ordersQuery = ({ side, state, page, size }: OrderSearch) => {
   const query = { ...pageQuery({ page, size }), side: side ?? ('buyer' as const), ...(state && { state }) }
@@ -31,15 +32,26 @@ export const ordersQuery = ({ side, state, page, size }: OrderSearch) => {
   })
 }
 
-/** Won lots that are in no contract. */
+/** Won lots that are in no contract, newest first; `total` says whether there are more. */
 export const unsignedQuery = queryOptions({
   queryKey: [...TRADE, 'unsigned'],
-  queryFn: ({ client, signal }) =>
-    clientOf(client).calls.send(
-      'orderList',
-      { query: { pageNum: 1, pageSize: MOST, side: 'buyer', state: 'unsigned' } },
-      { signal },
-    ),
+  queryFn: async ({ client, signal }) => {
+    const pageOf = (pageNum: number) =>
+      clientOf(client).calls.send(
+        'orderList',
+        { query: { pageNum, pageSize: MOST, side: 'buyer', state: 'unsigned' } },
+        { signal },
+      )
+    const first = await pageOf(1)
+    // By their lots: one that is won meanwhile moves the others to the next page.
+    const rows = new Map(first.rows.map((row) => [row.contractObjectId, row]))
+    for (let pageNum = 2; pageNum <= PAGES && rows.size < first.total; pageNum += 1) {
+      const page = await pageOf(pageNum)
+      for (const row of page.rows) rows.set(row.contractObjectId, row)
+      if (page.rows.length < MOST) break
+    }
+    return { ...first, rows: [...rows.values()] }
+  },
 })
 
 /** Whether the company ever sold a lot: a pure buyer does not see the tab of sold lots. */

@@ -25,7 +25,7 @@ export function TicketsPage() {
   const { t } = useLingui()
   const { kind } = useSearch({ from: '/_signedIn/_centre/user/tickets' })
   const navigate = useNavigate({ from: '/user/tickets' })
-  const { oldest, failed, pieces } = useWallet()
+  const { oldest, failed, pieces, isCut } = useWallet()
   const names: Readonly<Record<TicketKind, string>> = {
     sale: t`Sale tickets`,
     bid: t`Bid receipts`,
@@ -46,6 +46,14 @@ export function TicketsPage() {
           onChange={(key) => void navigate({ search: ticketsSearch({ kind: key }), replace: true })}
         />
       </div>
+      {isCut && (
+        <p className={css.earlier}>
+          <Trans>
+            The newest {MOST} tickets of each kind are shown. Older ones are under <Link to="/user/order">Orders</Link>{' '}
+            and <Link to="/user/contract">Contracts</Link>.
+          </Trans>
+        </p>
+      )}
       {pieces ? (
         <Wallet pieces={ofKind(pieces, kind)} />
       ) : failed ? (
@@ -85,6 +93,7 @@ function useWallet() {
           })
         : undefined,
     oldest: lists.filter(({ data }) => data).toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)[0],
+    isCut: lists.some(({ data }) => data !== undefined && data.rows.length < data.total),
     failed: lists.find(({ data, isError }) => data === undefined && isError),
   }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "verdict_timeline" ON "verdict" USING btree ("timeline_id","account_id");
