@@ -19,6 +19,7 @@ const PARTS = {
     'lib/inApp',
     'ui/bankLine',
     'ui/contract',
+    'ui/edit',
     'ui/online',
     'ui/table',
   ],

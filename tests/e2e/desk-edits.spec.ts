@@ -158,3 +158,41 @@ async function draftsOf({ url }: TestServer, count: number): Promise<void> {
     expect(await response.json()).toMatchObject({ code: 200 })
   }
 }
+
+test('two operators change one article: a draft of the first that a reload restored does not overwrite the second’s @desktop', async ({
+  browser,
+  server,
+}) => {
+  const [first, second] = [await operator(browser, server), await operator(browser, server)]
+  await first.goto('/desk/content/news/new')
+  await name(first, '标题（中文）', '夏季休市')
+  await name(first, '标题（英文）', 'Summer break')
+  await name(first, '摘要（中文）', '七月')
+  await name(first, '摘要（英文）', 'In July')
+  await name(first, '正文（中文）', '七月休市一周。')
+  await name(first, '正文（英文）', 'Closed for a week in July.')
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first).toHaveURL(/\/desk\/content\/news\/(?!new)/)
+  await second.goto(first.url())
+  await expect(second.getByLabel('标题（中文）')).toHaveValue('夏季休市')
+
+  await name(first, '正文（英文）', 'Closed for a week in August.')
+  await name(second, '标题（英文）', 'Holiday')
+  await name(second, '摘要（英文）', 'In August')
+  await second.getByRole('button', { name: '保存' }).click()
+  await expect(second.getByText('已保存为第 2 版。').last()).toBeVisible()
+
+  await first.reload()
+  await expect(first.getByLabel('正文（英文）')).toHaveValue('Closed for a week in August.')
+  await first.getByRole('button', { name: '保存' }).click()
+  const told = first.getByRole('alert', { name: /已先行修改/ })
+  await expect(told.getByRole('row').filter({ hasText: '标题（英文）' })).toContainText('Holiday')
+  await expect(told.getByRole('row')).toHaveCount(3)
+  await told.getByRole('button', { name: /^保留我的/ }).click()
+  await first.getByRole('button', { name: '保存' }).click()
+  await expect(first.getByText('已保存为第 3 版。').last()).toBeVisible()
+  await second.reload()
+  await expect(second.getByLabel('标题（英文）')).toHaveValue('Holiday')
+  await expect(second.getByLabel('正文（英文）')).toHaveValue('Closed for a week in August.')
+  for (const page of [first, second]) await page.context().close()
+})

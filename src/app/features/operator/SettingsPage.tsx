@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { dayOf } from '../../../domain/trade/money.ts'
 import { PUBLISHED, yearsMissing } from '../../../domain/trade/working-days.ts'
 import { instant } from '../../../domain/units.ts'
@@ -8,10 +8,13 @@ import { useMinute } from '../../lib/clock/useNow.ts'
 import { formatDate } from '../../lib/format/index.ts'
 import { dayOffName } from '../../ui/contract/holidays.ts'
 import { useScreenTitle } from '../../lib/screenTitle.ts'
-import { useForm, type Form } from '../../lib/form/useForm.ts'
+import type { Form } from '../../lib/form/useForm.ts'
+import { useVersionedForm } from '../../lib/form/useVersionedForm.ts'
+import type { Saved } from '../../lib/form/versioned.ts'
 import { resolved } from '../../boot/deferred.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { AreaField } from '../../ui/AreaField.tsx'
+import { Conflict } from '../../ui/edit/Conflict.tsx'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field, SelectField } from '../../ui/Field.tsx'
@@ -24,7 +27,6 @@ import { notify } from '../../ui/toast.ts'
 import { ReadProblem } from '../../ui/read/index.ts'
 import type { Settings } from './queries.ts'
 import { meant, SETTINGS_FIGURES, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
-import { based, changesOf, Conflict, isConflict, keptMine, type Based } from './conflict.tsx'
 import { useSettingLabels } from './settingLabels.ts'
 import css from './SettingsPage.module.css'
 import { useClient } from '../../lib/client.ts'
@@ -51,56 +53,43 @@ export function SettingsPage() {
   )
 }
 
-type Shown = Form<TypedSettings & Based>
+type Shown = Form<TypedSettings>
+const savedOf = (settings: Settings): Saved<TypedSettings> => ({ typed: typed(settings), version: settings.version })
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const client = useClient()
   const { t } = useLingui()
   const queries = useQueryClient()
   const title = useScreenTitle('DeskSettings')
-  // The form keeps its initial value, because a newer answer must not overwrite input.
-  const [initial] = useState(() => based(typed(settings), settings.version))
-  const [theirs, setTheirs] = useState<Settings | null>(null)
   const labels = useSettingLabels()
-  const form = useForm<TypedSettings & Based>({
+  const read = async () => savedOf(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }))
+  const { form, save, saving, conflict } = useVersionedForm({
     name: 'settings',
-    version: 5,
-    initial,
+    shape: 5,
+    saved: savedOf(settings),
     schema: RULES,
     figures: () => SETTINGS_FIGURES,
-  })
-  const change = useMutation({
-    meta: { quiet: true },
-    mutationFn: (value: TypedSettings & Based) =>
-      client.calls.send('settingsChange', { body: { ...meant(value), version: Number(value.version) } }),
-    onError: async (error) => {
-      if (isConflict(error)) setTheirs(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }))
-      else form.take(error)
+    read,
+    send: async (value, version) => {
+      await client.calls.send('settingsChange', { body: { ...meant(value), version: Number(version) } })
+      return read()
     },
-    onSuccess: async () => {
-      const saved = await queries.fetchQuery({ ...settingsQuery, staleTime: 0 })
-      form.set(based(typed(saved), saved.version))
-      setTheirs(null)
-      await form.draft.clear()
+    onSaved: async () => {
       await Promise.all([settingsQuery.queryKey, ['menu']].map((queryKey) => queries.invalidateQueries({ queryKey })))
       notify(client, { tone: 'good', title: t`The settings are saved.` })
     },
   })
   return (
-    <form className={css.form} noValidate aria-label={title} onSubmit={form.submit((value) => change.mutate(value))}>
+    <form className={css.form} noValidate aria-label={title} onSubmit={form.submit(save)}>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
-      {theirs && (
+      {conflict && (
         <Conflict
-          changes={changesOf(form.value, typed(theirs)).map((one) => ({ ...one, label: labels(one.key) }))}
-          onTake={() => {
-            form.set(based(typed(theirs), theirs.version))
-            setTheirs(null)
-          }}
-          onKeep={() => {
-            form.set(keptMine(form.value, typed(theirs), theirs.version))
-            setTheirs(null)
-          }}
+          changes={conflict.changes}
+          labelOf={labels}
+          valueOf={(key, of) => (of === 'mine' ? form.value : conflict.theirs)[key]}
+          onTake={conflict.take}
+          onKeep={conflict.keep}
         />
       )}
       <Part title={<Trans>Footer</Trans>} about={<Trans>Give each text in both languages.</Trans>}>
@@ -184,7 +173,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       </Part>
       <WorkingDaysPart form={form} />
       <div className={css.save}>
-        <SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}>
+        <SubmitButton wide busy={saving} working={<Trans>Saving…</Trans>}>
           <Trans>Save</Trans>
         </SubmitButton>
       </div>

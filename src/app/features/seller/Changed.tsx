@@ -4,12 +4,10 @@ import { isLotField } from '../../../contract/lot-fields.ts'
 import { isSizeField, moistureShown, sizeShown } from '../../../contract/sizes.ts'
 import { useClient } from '../../lib/client.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Differences } from '../../ui/Differences.tsx'
+import { changesBetween, merged } from '../../lib/form/versioned.ts'
+import { Conflict } from '../../ui/edit/Conflict.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
-import css from './LotForm.module.css'
 import { meant, typed, type TypedLot } from './lotForm.ts'
-import { conflictsOf, mergedLot } from './merge.ts'
 import { lotQuery, type LotContent, type LotInfo } from './queries.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
@@ -35,49 +33,21 @@ export function Changed({ id, value, onTake, onKeep }: Props) {
   if (now === undefined) return read.isError ? <ReadProblem read={read} /> : null
   const [mine, theirs] = [meant(value), plain(now.content)]
   const base = value.base === '' ? theirs : plain(JSON.parse(value.base) as LotContent)
-  const conflicts = conflictsOf(base, mine, theirs)
   const { changedBy } = now
   const when = formatMoment(now.changedAt, client.locale)
   return (
-    <section className={css.changed} role="alert" aria-labelledby="lot-changed">
-      <h2 id="lot-changed">
+    <Conflict
+      title={
         <Trans>
           {changedBy} saved this lot meanwhile ({when})
         </Trans>
-      </h2>
-      <p>
-        <Trans>Nothing was overwritten. These fields are different now:</Trans>
-      </p>
-      <Differences
-        rows={conflicts.map(({ field, who }) => ({
-          key: field,
-          label: (
-            <>
-              {i18n._(FIELDS[field])}
-              {who === 'both' && (
-                <small>
-                  <Trans>changed by both</Trans>
-                </small>
-              )}
-            </>
-          ),
-          mine: shown(field, mine),
-          theirs: shown(field, theirs),
-        }))}
-      />
-      <p className={css.acts}>
-        <Button
-          onClick={() =>
-            onKeep({ ...typed(mergedLot(base, mine, theirs), now.version), base: JSON.stringify(now.content) })
-          }
-        >
-          <Trans>Keep mine, and take what only they changed</Trans>
-        </Button>
-        <Button variant="line" onClick={() => onTake(now)}>
-          <Trans>Take theirs</Trans>
-        </Button>
-      </p>
-    </section>
+      }
+      changes={changesBetween(base, mine, theirs)}
+      labelOf={(field) => i18n._(FIELDS[field])}
+      valueOf={(field, of) => shown(field, of === 'mine' ? mine : theirs)}
+      onTake={() => onTake(now)}
+      onKeep={() => onKeep({ ...typed(merged(base, mine, theirs), now.version), base: JSON.stringify(now.content) })}
+    />
   )
 }
 

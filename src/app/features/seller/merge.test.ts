@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsOf, mergedLot } from './merge.ts'
+import { changesBetween, merged } from '../../lib/form/versioned.ts'
 import { EMPTY, bandOf, lotSchema, meant, typed } from './lotForm.ts'
 
 const base = meant({ ...EMPTY, nameZh: '橡木', species: 'whiteOak', quantity: '10', startPrice: '1,000' })
@@ -7,15 +7,15 @@ const mine = { ...base, nameZh: '白橡', quantity: '12.000' }
 const theirs = { ...base, quantity: '11.000', startPrice: '1100.00' }
 
 test('what another changed is named, and whether it was changed here too', () => {
-  expect(conflictsOf(base, mine, theirs)).toEqual([
-    { field: 'quantity', who: 'both' },
-    { field: 'startPrice', who: 'theirs' },
+  expect(changesBetween(base, mine, theirs)).toEqual([
+    { key: 'quantity', by: 'both' },
+    { key: 'startPrice', by: 'them' },
   ])
-  expect(conflictsOf(base, theirs, theirs)).toEqual([])
+  expect(changesBetween(base, theirs, theirs)).toEqual([])
 })
 
 test('mine are kept, and what the other alone changed is taken', () => {
-  expect(mergedLot(base, mine, theirs)).toEqual({ ...theirs, nameZh: '白橡', quantity: '12.000' })
+  expect(merged(base, mine, theirs)).toEqual({ ...theirs, nameZh: '白橡', quantity: '12.000' })
 })
 
 test('a lot is typed as it stands, and means the same', () => {

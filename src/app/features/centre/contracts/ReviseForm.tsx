@@ -1,20 +1,20 @@
 import { shownLotNo } from '../../../lib/lotNumber.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../../lib/client.ts'
-import { useForm } from '../../../lib/form/useForm.ts'
-import { useOnce } from '../../../lib/useOnce.ts'
+import { useVersionedForm } from '../../../lib/form/useVersionedForm.ts'
+import type { Saved } from '../../../lib/form/versioned.ts'
 import type { Locale } from '../../../../client/locale/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Conflict } from '../../../ui/edit/Conflict.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { bodyOf, RULES, type ContractValues } from './contractForm.ts'
+import { bodyOf, LABEL, REVISION_RULES, type Revision } from './contractForm.ts'
 import { DeliveryFields, ParticularsFields } from './ParticularsFields.tsx'
 import { MoreLots, pickableOf, PickedTotal, PickLots, type Pickable } from './PickLots.tsx'
-import { unsignedQuery, type ContractInfo } from './queries.ts'
+import { contractQuery, unsignedQuery, type ContractInfo } from './queries.ts'
 import css from './Signing.module.css'
 import { isContractRefusal, useRenew } from './useAct.ts'
 
@@ -38,12 +38,26 @@ const lotsOf = ({ content }: ContractInfo, locale: Locale): readonly Pickable[] 
     amount: lot.amount,
   }))
 
+const savedOf = ({ hash, content, side }: ContractInfo): Saved<Revision> => ({
+  typed: {
+    ...(side === 'buyer' ? content.buyer : content.seller),
+    targetPort: content.targetPort,
+    note: content.note,
+    lots: content.lots.map(({ contractObjectId }) => contractObjectId),
+  },
+  version: hash,
+})
+
+/** Another version of the contract was made meanwhile. */
+const isChanged = (error: unknown): boolean => isContractRefusal(error) && error.reason === 'contract.changed'
+
 /** The form of the next version: the party's own particulars; for the buyer also lots, target port and note. */
 export function ReviseForm({ contract, onDone }: Props) {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const queries = useQueryClient()
   const renew = useRenew()
-  const { contractId, hash, content, side, sellerName } = contract
+  const { contractId, content, side, sellerName } = contract
   const buys = side === 'buyer'
   const own = lotsOf(contract, client.locale)
   const others = useQuery({ ...unsignedQuery, enabled: buys })
@@ -56,23 +70,26 @@ export function ReviseForm({ contract, onDone }: Props) {
       .filter(({ id }) => own.every((lot) => lot.id !== id))
       .map((lot) => ({ ...lot, seller: '', sellerName: content.seller.companyName })),
   ]
-  const [picked, setPicked] = useState<readonly string[]>(own.map(({ id }) => id))
-  const chosen = lots.filter(({ id }) => picked.includes(id))
-  const form = useForm<ContractValues>({
+  const { form, save, saving, conflict } = useVersionedForm({
     name: `contract-${contractId}`,
-    version: 1,
-    initial: { ...(buys ? content.buyer : content.seller), targetPort: content.targetPort, note: content.note },
-    schema: RULES,
-  })
-  const revise = useMutation({
-    meta: { quiet: true },
-    mutationFn: (value: ContractValues) => {
+    shape: 2,
+    saved: savedOf(contract),
+    schema: REVISION_RULES,
+    read: async () => savedOf(await queries.fetchQuery({ ...contractQuery(contractId, false), staleTime: 0 })),
+    isChanged,
+    send: async ({ lots: contractObjectIds, ...value }, hash) => {
       const { particulars, targetPort, note } = bodyOf(value)
-      const buyers = buys ? { contractObjectIds: [...picked], targetPort, note } : {}
-      return client.calls.send('contractRevise', { body: { contractId, hash, particulars, ...buyers } })
+      const buyers = buys ? { contractObjectIds: [...contractObjectIds], targetPort, note } : {}
+      try {
+        await client.calls.send('contractRevise', { body: { contractId, hash, particulars, ...buyers } })
+      } catch (error) {
+        // The contract is in another state than the page shows.
+        if (isContractRefusal(error) && !isChanged(error)) await renew()
+        throw error
+      }
+      return { typed: { ...value, lots: contractObjectIds }, version: hash }
     },
-    onSuccess: async () => {
-      await form.draft.clear()
+    onSaved: async () => {
       notify(client, {
         tone: 'good',
         title: t`The contract is changed.`,
@@ -81,23 +98,29 @@ export function ReviseForm({ contract, onDone }: Props) {
       await renew()
       onDone()
     },
-    onError: async (error) => {
-      form.take(error)
-      if (isContractRefusal(error)) await renew()
-    },
   })
-  const [busy, run] = useOnce((value: ContractValues) =>
-    revise.mutateAsync(value).then(
-      () => undefined,
-      () => undefined,
-    ),
-  )
+  const { lots: picked } = form.value
+  const chosen = lots.filter(({ id }) => picked.includes(id))
+  const labelOf = (key: keyof Revision): string => {
+    switch (key) {
+      case 'lots':
+        return t`Lots of the contract`
+      case 'targetPort':
+        return t`Target port`
+      case 'note':
+        return t`Note`
+      default:
+        return i18n._(LABEL[key])
+    }
+  }
+  const valueOf = (key: keyof Revision, { [key]: value }: Revision): string =>
+    typeof value === 'string' ? value : value.map((id) => lots.find((lot) => lot.id === id)?.lotNo ?? id).join(', ')
   return (
     <form
       className={css.form}
       aria-label={t`Change the contract`}
       noValidate
-      onSubmit={form.submit(run)}
+      onSubmit={form.submit(save)}
       aria-busy={!form.ready}
     >
       <p>
@@ -105,12 +128,21 @@ export function ReviseForm({ contract, onDone }: Props) {
       </p>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
+      {conflict && (
+        <Conflict
+          changes={conflict.changes}
+          labelOf={labelOf}
+          valueOf={(key, of) => valueOf(key, of === 'mine' ? form.value : conflict.theirs)}
+          onTake={conflict.take}
+          onKeep={conflict.keep}
+        />
+      )}
       {buys && (
         <section className={css.pick} aria-labelledby="revise-lots">
           <h2 id="revise-lots">
             <Trans>Lots of the contract</Trans>
           </h2>
-          <PickLots lots={lots} picked={picked} onChange={setPicked} />
+          <PickLots lots={lots} picked={picked} onChange={(ids) => form.set({ lots: ids })} />
           {others.data && <MoreLots shown={others.data.rows.length} total={others.data.total} />}
         </section>
       )}
@@ -122,7 +154,7 @@ export function ReviseForm({ contract, onDone }: Props) {
           <Button variant="line" onClick={onDone}>
             <Trans>Cancel</Trans>
           </Button>
-          <SubmitButton busy={busy} working={<Trans>Saving…</Trans>}>
+          <SubmitButton busy={saving} working={<Trans>Saving…</Trans>}>
             <Trans>Make the new version</Trans>
           </SubmitButton>
         </div>

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import * as z from 'zod'
 import { ContractParticulars, type FormText } from '../../../../contract/people.ts'
 import { Text } from '../../../../contract/scalars.ts'
 import type { SentBy } from '../../../../client/calls/index.ts'
@@ -13,11 +14,19 @@ export interface ContractValues extends Particulars {
   readonly targetPort: string
   readonly note: string
 }
-export const RULES = resolved(
-  ContractParticulars.safeExtend({
-    targetPort: Text.trim().min(1, says('required')).max(120, says('tooLong')),
-    note: Text.trim().max(2_000, says('tooLong')),
-  }),
+const Values = ContractParticulars.safeExtend({
+  targetPort: Text.trim().min(1, says('required')).max(120, says('tooLong')),
+  note: Text.trim().max(2_000, says('tooLong')),
+})
+export const RULES = resolved(Values)
+
+/** The next version of a contract: the values, the lots in it, and the version that the changes began from. */
+export interface Revision extends ContractValues {
+  /** Ids of the lots. */
+  readonly lots: readonly string[]
+}
+export const REVISION_RULES = resolved(
+  Values.safeExtend({ lots: z.array(z.string()), version: z.string(), base: z.string() }),
 )
 
 /** The form's values as the calls take them. */

@@ -7,16 +7,18 @@ import { newKey } from '../../../../client/ports/newKey.ts'
 import type { Deferred } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
 import type { Figures } from '../../../lib/form/figure.ts'
-import { useForm, type Form } from '../../../lib/form/useForm.ts'
+import type { Form } from '../../../lib/form/useForm.ts'
+import { useVersionedForm } from '../../../lib/form/useVersionedForm.ts'
+import type { Based } from '../../../lib/form/versioned.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Conflict } from '../../../ui/edit/Conflict.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { Conflict, isConflict } from '../conflict.tsx'
 import { NEW, type ContentKind } from './search.ts'
 import { Versions, type Edited } from './Versions.tsx'
 import css from './Content.module.css'
@@ -40,12 +42,10 @@ interface Props<T extends object> {
   readonly read: (version: number | null) => Promise<Edited<T>>
   /** Without it the content cannot be deleted. */
   readonly remove?: ((version: number) => Promise<unknown>) | undefined
-  readonly fields: (form: Form<T>) => ReactNode
+  readonly fields: (form: Form<T & Based>) => ReactNode
   /** The content as its reader sees it. */
   readonly preview: (value: T) => ReactNode
 }
-
-const fieldsOf = <K extends string>(labels: Readonly<Record<K, string>>): readonly K[] => Object.keys(labels) as K[]
 
 /** The form of a text with its preview. It saves only over the version that the changes started from. */
 export function EditForm<T extends object>({
@@ -65,32 +65,24 @@ export function EditForm<T extends object>({
   const { t } = useLingui()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  // The form keeps its initial value, because a newer answer must not overwrite input.
-  const [base, setBase] = useState({ version: edited.version, typed: edited.typed })
-  const [theirs, setTheirs] = useState<Edited<T> | null>(null)
   const [looks, setLooks] = useState(false)
   const [onceKey, renew] = useState(newKey)
-  const form = useForm<T>({
-    name: `${kind}-${id ?? NEW}`,
-    version: 1,
-    initial: base.typed,
-    schema,
-    figures: () => figures,
-  })
   const changed = () =>
     Promise.all(
       [['desk', 'content'], ['news'], ['documents'], ['document'], ['banners']].map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
       ),
     )
-  const save = useMutation({
-    meta: { quiet: true },
-    mutationFn: (value: T) => send(value, base.version, { onceKey }),
-    onSuccess: async (saved, value) => {
-      setBase({ version: saved.version, typed: value })
-      setTheirs(null)
+  const { form, save, saving, conflict } = useVersionedForm({
+    name: `${kind}-${id ?? NEW}`,
+    shape: 2,
+    saved: edited,
+    schema,
+    figures: () => figures,
+    read: id === null ? null : () => read(null),
+    send: async (typed, version) => ({ ...(await send(typed, Number(version), { onceKey })), typed }),
+    onSaved: async (saved) => {
       renew(newKey)
-      await form.draft.clear()
       notify(client, { tone: 'good', title: t`Saved as version ${saved.version}.` })
       await changed()
       if (id === null) {
@@ -102,48 +94,32 @@ export function EditForm<T extends object>({
         })
       }
     },
-    onError: async (error) => {
-      if (isConflict(error) && id !== null) setTheirs(await read(null))
-      else form.take(error)
-    },
   })
   return (
-    <form className={css.form} noValidate aria-label={t`Text`} onSubmit={form.submit((value) => save.mutate(value))}>
+    <form className={css.form} noValidate aria-label={t`Text`} onSubmit={form.submit(save)}>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
-      {theirs && (
+      {conflict && (
         <Conflict
-          changes={fieldsOf(labels)
-            .filter((key) => base.typed[key] !== theirs.typed[key] && form.value[key] !== theirs.typed[key])
-            .map((key) => ({
-              key,
-              label: labels[key],
-              theirs: String(theirs.typed[key]),
-              mine: form.value[key] === base.typed[key] ? null : String(form.value[key]),
-            }))}
-          onTake={() => {
-            form.set(theirs.typed)
-            setBase(theirs)
-            setTheirs(null)
-          }}
-          onKeep={() => {
-            const untouched = fieldsOf(labels).filter((key) => form.value[key] === base.typed[key])
-            form.set({ ...form.value, ...Object.fromEntries(untouched.map((key) => [key, theirs.typed[key]])) })
-            setBase(theirs)
-            setTheirs(null)
-          }}
+          changes={conflict.changes}
+          labelOf={(key) => labels[key]}
+          valueOf={(key, of) => String((of === 'mine' ? form.value : conflict.theirs)[key])}
+          onTake={conflict.take}
+          onKeep={conflict.keep}
         />
       )}
       {looks ? preview(form.value) : fields(form)}
       <div className={css.acts}>
-        <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+        <SubmitButton busy={saving} working={<Trans>Saving…</Trans>}>
           <Trans>Save</Trans>
         </SubmitButton>
         <Button variant="line" aria-pressed={looks} onClick={() => setLooks(!looks)}>
           <Icon name={looks ? 'doc' : 'eye'} size={18} />
           {looks ? <Trans>Back to writing</Trans> : <Trans>Preview</Trans>}
         </Button>
-        {remove && id !== null && <Delete kind={kind} remove={() => remove(base.version)} onGone={changed} />}
+        {remove && id !== null && (
+          <Delete kind={kind} remove={() => remove(Number(form.value.version))} onGone={changed} />
+        )}
       </div>
       {id !== null && (
         <Versions

@@ -24,7 +24,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useFar } from '../../../ui/useFar.tsx'
-import { isConflict } from '../conflict.tsx'
+import { isConflict } from '../../../lib/form/versioned.ts'
 import {
   amountIn,
   currencyOf,

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import * as z from 'zod'
 import type { FormText } from '../../../../contract/people.ts'
 import { resolved } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatZoned } from '../../../lib/format/index.ts'
-import { useForm } from '../../../lib/form/useForm.ts'
+import { useVersionedForm } from '../../../lib/form/useVersionedForm.ts'
+import type { Saved } from '../../../lib/form/versioned.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { Conflict } from '../../../ui/edit/Conflict.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Lots } from '../../../ui/Counted.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -25,7 +26,6 @@ import { ReadProblem } from '../../../ui/read/index.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { based, changesOf, Conflict, isConflict, keptMine, type Based } from '../conflict.tsx'
 import { suggestedTimes } from './moments.ts'
 import { scheduleQuery, type ScheduleInfo } from './queries.ts'
 import { newContent } from './sessionForm.ts'
@@ -84,6 +84,7 @@ const RULES = resolved(z.looseObject({ nameZh: line, nameEn: line, venueZh: line
 
 const typedOf = ({ nameZh, nameEn, venueZh, venueEn }: Typed): Typed => ({ nameZh, nameEn, venueZh, venueEn })
 const NOTHING: Typed = { nameZh: '', nameEn: '', venueZh: '', venueEn: '' }
+const savedOf = (schedule: ScheduleInfo): Saved<Typed> => ({ typed: typedOf(schedule), version: schedule.version })
 
 function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) {
   const client = useClient()
@@ -91,29 +92,23 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const id = schedule?.scheduleId ?? null
-  // The form keeps its initial value, because a newer answer must not overwrite input.
-  const [initial] = useState(() => based(schedule ? typedOf(schedule) : NOTHING, schedule?.version ?? 0))
-  const [theirs, setTheirs] = useState<ScheduleInfo | null>(null)
-  const form = useForm<Typed & Based>({ name: `schedule-${id ?? NEW}`, version: 2, initial, schema: RULES })
-  const save = useMutation({
-    meta: { quiet: true },
-    mutationFn: (value: Typed & Based) =>
-      client.calls.send('scheduleSave', {
-        body: { scheduleId: id, version: Number(value.version), ...typedOf(value) },
-      }),
-    onSuccess: async ({ scheduleId, version }, value) => {
-      form.set(based(typedOf(value), version))
-      setTheirs(null)
-      await form.draft.clear()
+  const { form, save, saving, conflict } = useVersionedForm({
+    name: `schedule-${id ?? NEW}`,
+    shape: 2,
+    saved: schedule ? savedOf(schedule) : { typed: NOTHING, version: 0 },
+    schema: RULES,
+    read: id === null ? null : async () => savedOf(await queries.fetchQuery({ ...scheduleQuery(id), staleTime: 0 })),
+    send: async (typed, began) => {
+      const body = { scheduleId: id, version: Number(began), ...typed }
+      const { scheduleId, version } = await client.calls.send('scheduleSave', { body })
+      return { scheduleId, version, typed }
+    },
+    onSaved: async ({ scheduleId }) => {
       await queries.invalidateQueries({ queryKey: ['desk'] })
       notify(client, { tone: 'good', title: t`The schedule is saved.` })
       if (id !== null) return
       markFormDone(client)
       await navigate({ to: '/desk/schedules/$scheduleId', params: { scheduleId }, replace: true })
-    },
-    onError: async (error) => {
-      if (isConflict(error) && id !== null) setTheirs(await queries.fetchQuery({ ...scheduleQuery(id), staleTime: 0 }))
-      else form.take(error)
     },
   })
   const labels = {
@@ -123,28 +118,19 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
     venueEn: t`Venue (English)`,
   }
   return (
-    <form
-      className={css.part}
-      noValidate
-      aria-label={t`Schedule`}
-      onSubmit={form.submit((value) => save.mutate(value))}
-    >
+    <form className={css.part} noValidate aria-label={t`Schedule`} onSubmit={form.submit(save)}>
       <h2>
         <Trans>Name and venue</Trans>
       </h2>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
-      {theirs && (
+      {conflict && (
         <Conflict
-          changes={changesOf(form.value, typedOf(theirs)).map((one) => ({ ...one, label: labels[one.key] }))}
-          onTake={() => {
-            form.set(based(typedOf(theirs), theirs.version))
-            setTheirs(null)
-          }}
-          onKeep={() => {
-            form.set(keptMine(form.value, typedOf(theirs), theirs.version))
-            setTheirs(null)
-          }}
+          changes={conflict.changes}
+          labelOf={(key) => labels[key]}
+          valueOf={(key, of) => (of === 'mine' ? form.value : conflict.theirs)[key]}
+          onTake={conflict.take}
+          onKeep={conflict.keep}
         />
       )}
       <div className={css.fields}>
@@ -155,7 +141,7 @@ function ScheduleForm({ schedule }: { readonly schedule: ScheduleInfo | null }) 
       </div>
       <Allowed permissions={['sale:session:edit']}>
         <div className={css.acts}>
-          <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+          <SubmitButton busy={saving} working={<Trans>Saving…</Trans>}>
             <Trans>Save</Trans>
           </SubmitButton>
           {schedule?.sessions.length === 0 && <DeleteSchedule schedule={schedule} />}

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { resolved } from '../../../boot/deferred.ts'
 import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
-import { useForm } from '../../../lib/form/useForm.ts'
+import { useVersionedForm } from '../../../lib/form/useVersionedForm.ts'
+import type { Saved } from '../../../lib/form/versioned.ts'
 import { Allowed } from '../../../lib/permissions.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
+import { Conflict } from '../../../ui/edit/Conflict.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -17,7 +19,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useFar } from '../../../ui/useFar.tsx'
-import { based, changesOf, Conflict, isConflict, keptMine, type Based } from '../conflict.tsx'
 import { readMoment } from './moments.ts'
 import { hostsQuery, sessionQuery } from './queries.ts'
 import { depositPairs, meantSession, SESSION_FIGURES, sessionSchema, typedSession } from './sessionForm.ts'
@@ -78,7 +79,7 @@ const Options = ({ of = {} }: { readonly of: Readonly<Record<string, string>> | 
     </option>
   ))
 
-const startOf = ({ content, version }: SessionInfo): TypedSession & Based => based(typedSession(content), version)
+const savedOf = ({ content, version }: SessionInfo): Saved<TypedSession> => ({ typed: typedSession(content), version })
 
 /** Times, host, rules and deposits of a session. A published session cannot be changed. */
 export function SessionForm({ session }: { readonly session: SessionInfo }) {
@@ -86,42 +87,28 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const { scheduleTimelineId: id, scheduleId, published } = session
-  // The form keeps its initial value, because a newer answer must not overwrite input.
-  const [initial] = useState(() => startOf(session))
-  const [theirs, setTheirs] = useState<SessionInfo | null>(null)
-  const form = useForm<TypedSession & Based>({
+  const { form, save, saving, conflict } = useVersionedForm({
     name: `session-${id}`,
-    version: 2,
-    initial: published ? startOf(session) : initial,
+    shape: 2,
+    saved: savedOf(session),
     schema: RULES,
     figures: () => SESSION_FIGURES,
-    ...(published && { draft: false }),
+    fixed: published,
+    read: async () => savedOf(await queries.fetchQuery({ ...sessionQuery(id), staleTime: 0 })),
+    send: async (typed, began) => {
+      const content = meantSession(typed)
+      const body = { scheduleTimelineId: id, scheduleId, version: Number(began), content }
+      const { version } = await client.calls.send('sessionSave', { body })
+      return { typed: typedSession(content), version }
+    },
+    onSaved: async () => {
+      await queries.invalidateQueries({ queryKey: ['desk'] })
+      notify(client, { tone: 'good', title: t`Times and rules are saved.` })
+    },
   })
   const far = useFar(...depositPairs(session.content, form.value))
   const hosts = useQuery(hostsQuery)
   const labels = useLabels()
-  const save = useMutation({
-    meta: { quiet: true },
-    mutationFn: (value: TypedSession & Based) =>
-      client.calls.send('sessionSave', {
-        body: { scheduleTimelineId: id, scheduleId, version: Number(value.version), content: meantSession(value) },
-      }),
-    onSuccess: async ({ version }, value) => {
-      form.set(based(typedSession(meantSession(value)), version))
-      setTheirs(null)
-      await form.draft.clear()
-      await queries.invalidateQueries({ queryKey: ['desk'] })
-      notify(client, { tone: 'good', title: t`Times and rules are saved.` })
-    },
-    onError: async (error) => {
-      if (isConflict(error)) setTheirs(await queries.fetchQuery({ ...sessionQuery(id), staleTime: 0 }))
-      else form.take(error)
-    },
-  })
-  const settle = (value: TypedSession & Based): void => {
-    form.set(value)
-    setTheirs(null)
-  }
   const whole = (key: keyof TypedSession, hint: ReactNode) => (
     <FigureField label={labels[key]} hint={hint} {...form.figure(key)} />
   )
@@ -141,7 +128,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       noValidate
       aria-label={t`Times and rules`}
       onSubmit={form.submit((value) => {
-        if (!far.asks()) save.mutate(value)
+        if (!far.asks()) save(value)
       })}
     >
       <h2>
@@ -154,16 +141,13 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       )}
       <ErrorSummary form={form} />
       {!published && <DraftNotice draft={form.draft} />}
-      {theirs && (
+      {conflict && (
         <Conflict
-          changes={changesOf(form.value, typedSession(theirs.content)).map(({ key, mine, theirs: value }) => ({
-            key,
-            label: labels[key],
-            theirs: shownValue(key, value),
-            mine: mine === null ? null : shownValue(key, mine),
-          }))}
-          onTake={() => settle(startOf(theirs))}
-          onKeep={() => settle(keptMine(form.value, typedSession(theirs.content), theirs.version))}
+          changes={conflict.changes}
+          labelOf={(key) => labels[key]}
+          valueOf={(key, of) => shownValue(key, (of === 'mine' ? form.value : conflict.theirs)[key])}
+          onTake={conflict.take}
+          onKeep={conflict.keep}
         />
       )}
       <fieldset className={css.group} disabled={published}>
@@ -225,7 +209,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
       {!published && (
         <Allowed permissions={['sale:session:edit']}>
           <div className={css.acts}>
-            <SubmitButton busy={save.isPending} working={<Trans>Saving…</Trans>}>
+            <SubmitButton busy={saving} working={<Trans>Saving…</Trans>}>
               <Trans>Save</Trans>
             </SubmitButton>
             <DeleteSession id={id} scheduleId={scheduleId} version={Number(form.value.version)} />
