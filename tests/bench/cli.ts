@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { acks } from './acks.ts'
 import { allSales } from './all-sales.ts'
 import { bids } from './bids.ts'
+import { carrierMeasures } from './carriers.ts'
 import { catalogue } from './catalogue.ts'
 import { drowning } from './drowning.ts'
 import { deskTable } from './desk.ts'
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   acks,
   resident,
   held,
+  ...carrierMeasures(),
   append,
   resume,
   begin,
