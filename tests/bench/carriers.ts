@@ -27,29 +27,28 @@ interface Cost {
 }
 
 /** Each figure with its unit, and how many times the socket's it may be over a stream and by polls. */
-const FIGURES: readonly (readonly [keyof Cost, string, string, { readonly stream: number; readonly poll: number }])[] = [
-  ['heap', 'memory per watcher (heap and buffers)', 'KiB', { stream: 2, poll: 2 }],
-  ['cpu', 'processor time of a watcher at four bids a second', 'µs/s', { stream: 2, poll: 8 }],
-  ['bytes', 'bytes for a bid at four bids a second', 'B', { stream: 2, poll: 6 }],
-  ['delay', 'a bid read by a watcher, p50', 'ms', { stream: 1.5, poll: 4 }],
-]
+const FIGURES: readonly (readonly [keyof Cost, string, string, { readonly stream: number; readonly poll: number }])[] =
+  [
+    ['heap', 'memory per watcher (heap and buffers)', 'KiB', { stream: 2, poll: 2 }],
+    ['cpu', 'processor time of a watcher at four bids a second', 'µs/s', { stream: 2, poll: 8 }],
+    ['bytes', 'bytes for a bid at four bids a second', 'B', { stream: 2, poll: 6 }],
+    ['delay', 'a bid read by a watcher, p50', 'ms', { stream: 1.5, poll: 4 }],
+  ]
 
 /** What a watcher costs over HTTP, compared with the WebSocket of the same room. */
 export function carrierMeasures(): readonly Measure[] {
   let runs: Promise<readonly Readonly<Record<Carrier, Cost>>[]> | null = null
   return (['stream', 'poll'] as const).flatMap((carrier) =>
-    FIGURES.map(
-      ([figure, what, unit, most]): Measure => ({
-        what: `carrier ${carrier}: ${what}`,
-        ours: `${unit}, ${carrier}`,
-        bare: `${unit}, socket`,
-        target: { most: most[carrier] },
-        async run(count) {
-          runs ??= measureTimes(count)
-          return (await runs).map((costs): Pair => ({ ours: costs[carrier][figure], bare: costs.socket[figure] }))
-        },
-      }),
-    ),
+    FIGURES.map(([figure, what, unit, most]): Measure => ({
+      what: `carrier ${carrier}: ${what}`,
+      ours: `${unit}, ${carrier}`,
+      bare: `${unit}, socket`,
+      target: { most: most[carrier] },
+      async run(count) {
+        runs ??= measureTimes(count)
+        return (await runs).map((costs): Pair => ({ ours: costs[carrier][figure], bare: costs.socket[figure] }))
+      },
+    })),
   )
 }
 
