@@ -14,14 +14,15 @@ interface Written {
   readonly text: string
   readonly payer?: string
   readonly state?: 'BOOK' | 'PDNG'
+  readonly reversal?: boolean
 }
 
 /** A camt.053 of entries of 20,000 CNY each. */
 function statement(entries: readonly Written[]): Buffer {
   const day = dayOf(instant(Date.now()))
   const written = entries.map(
-    ({ number, text, payer = '', state = 'BOOK' }) =>
-      `<Ntry><Amt Ccy="CNY">20000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>${state}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${number}</AcctSvcrRef><NtryDtls><TxDtls>${payer && `<RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>`}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+    ({ number, text, payer = '', state = 'BOOK', reversal = false }) =>
+      `<Ntry><Amt Ccy="CNY">20000.00</Amt><CdtDbtInd>${reversal ? 'DBIT</CdtDbtInd><RvslInd>true</RvslInd' : 'CRDT</CdtDbtInd'}><Sts><Cd>${state}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${number}</AcctSvcrRef><NtryDtls><TxDtls>${payer && `<RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>`}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   )
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>6222</Id></Othr></Id></Acct>${written.join('')}</Stmt></BkToCstmrStmt></Document>`,
@@ -71,7 +72,24 @@ test('a bank file: what matches is recorded, the rest waits with a guess, and ag
 
   await given.setInputFiles(file)
   await expect(desk.getByText('2 笔此前已读入')).toBeVisible()
+  const bidder = (name: string) => desk.getByRole('row').filter({ hasText: name })
   await desk.goto(`/desk/sales/${session.id}?show=bidders`)
-  for (const name of [FIRST, SECOND])
-    await expect(desk.getByRole('row').filter({ hasText: name })).toContainText('200,000.00')
+  for (const name of [FIRST, SECOND]) await expect(bidder(name)).toContainText('200,000.00')
+
+  // The bank's reversal names no reference: a press takes back the receipt that the operator knows it means.
+  await desk.goto('/desk/bank')
+  await given.setInputFiles({
+    ...file,
+    name: 'reversal.xml',
+    buffer: statement([{ number: `${no}4`, text: `冲正 ${no}`, reversal: true }]),
+  })
+  const reversal = desk.getByRole('row').filter({ hasText: `冲正 ${no}` })
+  await expect(reversal).toContainText(FIRST)
+  await expectAccessible(desk)
+  await reversal.getByRole('button', { name: `将 ${references.get(companies[1]!)} 更正为零` }).click()
+  await expect(desk.getByText('原入账已更正为零。')).toBeVisible()
+  await expect(reversal).toHaveCount(0)
+  await desk.goto(`/desk/sales/${session.id}?show=bidders`)
+  await expect(bidder(FIRST)).toContainText('200,000.00')
+  await expect(bidder(SECOND)).not.toContainText('200,000.00')
 })

@@ -16,7 +16,7 @@ function twoTabs(pathname: string) {
   const [one, two] = [pageClient(), pageClient()]
   two.session.signedIn('token', 3_600, 'buyer1')
   one.session.refresh()
-  one.session.watch()
+  onTestFinished(one.session.watch())
   setPageLocation(one, { pathname, href: pathname })
   const navigate = vi.fn((_href: string, _options?: { readonly replace?: boolean }) => Promise.resolve())
   setNavigator(one, () => Promise.resolve({ navigate, preload: () => undefined }))
@@ -56,7 +56,7 @@ it('the home page stays, without what the account alone may read', async () => {
 
 it('a sign-in that ended by itself leaves its pages readable', async () => {
   const { one, two, navigate, contract } = twoTabs('/order/sign')
-  two.session.watch()
+  onTestFinished(two.session.watch())
   two.session.end({ bySelf: true })
   storageEvent()
   await vi.waitFor(() => expect(one.session.endedAccount()).toBe('buyer1'))

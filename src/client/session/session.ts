@@ -50,8 +50,8 @@ export interface Session {
   readonly clearVenue: () => void
   /** Reads the cookies again. */
   readonly refresh: () => void
-  /** Follows sign-ins, sign-outs and ended sign-ins in other tabs. */
-  readonly watch: () => void
+  /** Follows sign-ins, sign-outs and ended sign-ins in other tabs, until the function that it returns is called. */
+  readonly watch: () => () => void
 }
 
 export function createSession(
@@ -122,11 +122,15 @@ export function createSession(
           ended.set(true)
         }
       // Another tab's cookie may become readable only after the event of its record.
-      for (const event of ['visibilitychange', 'focus', 'storage'] as const)
+      let again = (): void => undefined
+      const stops = (['visibilitychange', 'focus', 'storage'] as const).map((event) =>
         page.on(event, () => {
           look()
-          clock.after(COOKIE_MS, look)
-        })
+          again()
+          again = clock.after(COOKIE_MS, look)
+        }),
+      )
+      return () => [again, ...stops].forEach((stop) => stop())
     },
   }
 }

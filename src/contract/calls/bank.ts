@@ -27,8 +27,8 @@ const NamedDebt = z.object({
 })
 /** An entry of ours that stands on a line of the bank. */
 const OwnEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('deposit'), scheduleTimelineId: Id, companyId: Id, seq: z.int().min(1) }),
-  z.object({ kind: z.literal('contract'), contractId: Id, seq: z.int().min(1) }),
+  z.strictObject({ kind: z.literal('deposit'), scheduleTimelineId: Id, companyId: Id, seq: z.int().min(1) }),
+  z.strictObject({ kind: z.literal('contract'), contractId: Id, seq: z.int().min(1) }),
 ])
 export type OwnEntry = z.output<typeof OwnEntry>
 

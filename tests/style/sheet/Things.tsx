@@ -4,6 +4,7 @@ import { CopyReference } from '../../../src/app/ui/bankLine/CopyReference.tsx'
 import { CorrectedMoney } from '../../../src/app/ui/bankLine/CorrectedMoney.tsx'
 import { Countdown } from '../../../src/app/ui/Countdown.tsx'
 import { Days, Lots } from '../../../src/app/ui/Counted.tsx'
+import { Conflict } from '../../../src/app/ui/edit/Conflict.tsx'
 import { Differences } from '../../../src/app/ui/edit/Differences.tsx'
 import { Markdown } from '../../../src/app/ui/markdown/Markdown.tsx'
 import { ColumnQuantity } from '../../../src/app/ui/ColumnQuantity.tsx'
@@ -105,6 +106,22 @@ export function Things() {
             { key: 'a', label: say('底价', 'Reserve'), mine: '', theirs: '2,180' },
             { key: 'b', label: say('数量', 'Quantity'), mine: '33.948', theirs: '34.000' },
           ]}
+        />
+        <Conflict
+          changes={[
+            { key: 'name', by: 'both' },
+            { key: 'port', by: 'them' },
+          ]}
+          labelOf={(key) => (key === 'name' ? say('名称', 'Name') : say('港口', 'Port'))}
+          valueOf={(key, of) =>
+            key === 'name'
+              ? of === 'mine'
+                ? say('夏季', 'Summer')
+                : say('初夏', 'Early summer')
+              : say('太仓', 'Taicang')
+          }
+          onTake={() => {}}
+          onKeep={() => {}}
         />
       </Box>
       <Box name="Picture · Banner · Markdown">

@@ -39,7 +39,7 @@ it.each(['/user/company', '/venue/detail'])(
     for (const client of [ended, other]) {
       setPageOpened(client, () => Promise.resolve())
       setPageLocation(client, { pathname, href: pathname })
-      client.session.watch()
+      onTestFinished(client.session.watch())
       watchEndings({ client, queries: new Queries(client), localeReady: Promise.resolve() })
     }
     ended.signals.emit({ type: 'unauthorised', client: 'seller' })

@@ -1,6 +1,6 @@
-import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { chineseClient, InClient } from '../../../../tests/support/client.tsx'
@@ -40,6 +40,8 @@ beforeEach(async ({ task }) => {
       }
     },
   )
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   client = await chineseClient('people')
   Element.prototype.scrollIntoView = () => {}
   stored = { typed: { name: '春季竞价会', venue: '太仓' }, version: 1 }

@@ -20,6 +20,8 @@ const NEVER_ONE = [
   '{done} of {0} sections complete',
   'From {0} to {1} minutes.',
   'From {0} to {1} seconds.',
+  // Said from a thousand on.
+  'The newest {newest} of {all} won lots are shown. The others follow once these are in contracts.',
 ]
 
 const NOUNS =
