@@ -16,6 +16,7 @@ import { completeContract } from '../support/http/contracts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
+import { castOf } from '../support/http/sales.ts'
 import { addPeople, addSale } from '../support/http/world.ts'
 import type { Login } from '../support/http/world.ts'
 
@@ -275,6 +276,46 @@ describe('Bl6: a reversal', () => {
     const [waits] = again.entries
     const record = { id: waits?.id, reference: sale.of('c1') }
     expect(await post('admin', '/operator/bank/entry/record', record)).toMatchObject({ reason: 'bank.reversal' })
+  })
+})
+
+describe('Bl6, X5: a reversal that leaves a limit below what is bound', () => {
+  test('is told with company, sale and limits, by a file and by a press; what was bid stays', async () => {
+    const { db } = house.store
+    const own = randomUUID()
+    const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 3 })
+    const deposits = [{ currency: 'CNY' as const, amount: minor(5_000_000) }]
+    await db.update(timeline).set({ deposits, depositFactor: 10 }).where(eq(timeline.id, sale.id))
+    const references = await referencesOf(db, sale.id, ['c1'])
+    const [amount, byHand] = ['49000.07', '49000.09']
+    const first = await read(statement(own, ntry({ text: references.get('c1') ?? '', amount })))
+    expect(brief(first)).toMatchObject({ recorded: 1 })
+    const line = { kind: 'received', currency: 'CNY', amount: byHand, day: today(), reference: own }
+    const record = { scheduleTimelineId: sale.id, companyId: 'c2', after: 0, ...line }
+    expect(await post('admin', '/operator/sale/deposit/record', record)).toMatchObject({ code: 200 })
+    const { bid } = castOf(house)(sale)
+    expect(await bid('buyer1', 1, '1000.00')).toMatchObject({ code: 200 })
+    const fallen = (company: string, exposed: string) => [
+      {
+        companyName: `${company}木业有限公司`,
+        saleName: '春季木材竞价会',
+        limits: [{ currency: 'CNY', most: '0.01', exposed }],
+      },
+    ]
+    const byFile = await send(statement(own, ntry({ text: 'storno', amount, reversal: true })))
+    expect(byFile).toMatchObject({ code: 200, data: { reversed: 1, below: fallen('c1', '10000.00') } })
+    expect(await bid('buyer2', 1, '1010.00')).toMatchObject({ code: 200 })
+    const { entries } = await read(
+      statement(own, ntry({ text: 'storno', amount: byHand, number: `${own}2`, reversal: true })),
+    )
+    const [waits] = entries.filter(({ state }) => state === 'waiting')
+    const press = { id: waits?.id, of: waits?.takesBack[0]?.of }
+    expect(await post('admin', '/operator/bank/entry/takeBack', press)).toMatchObject({
+      code: 200,
+      data: { state: 'recorded', below: fallen('c2', '10100.00') },
+    })
+    const state = await house.rooms.state(sale.id)
+    expect(state?.lots.get(sale.lots[0] ?? '')?.leading).toMatchObject({ number: 2, price: 101_000 })
   })
 })
 

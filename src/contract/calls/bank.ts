@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ExchangeRate } from '../bank-line.ts'
 import { BANK_FILE_BODY } from '../bank-file.ts'
 import { call } from '../call.ts'
-import { Currency, Day, Id, Money, Page, Text, Time } from '../scalars.ts'
+import { Currency, Day, Id, LimitRow, Money, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 import { CLAIMS } from '../../domain/trade/money.ts'
 import { WAITING_REASONS } from '../../domain/trade/statement.ts'
@@ -65,6 +65,10 @@ export const BankEntry = z.object({
   fileName: z.string(),
 })
 
+/** A bidder whose limits a correction left below what it has won and leads (X5): nothing more can be bid there. */
+const LimitsFallen = z.object({ companyName: z.string(), saleName: z.string().nullable(), limits: z.array(LimitRow) })
+export type LimitsFallen = z.output<typeof LimitsFallen>
+
 export const bankFileRead = call({
   ...wire.bankFileRead,
   about:
@@ -83,6 +87,7 @@ export const bankFileRead = call({
     /** Entries that are left out, by the reason. */
     leftOut: z.object({ pending: count, out: count, currency: count, unreadable: count }),
     /** The first of those that this file brought. */ entries: z.array(BankEntry),
+    /** By its reversals. */ below: z.array(LimitsFallen),
   }),
 })
 export const bankEntryList = call({
@@ -110,7 +115,7 @@ export const bankEntryTakeBack = call({
   about:
     'Take back what a waiting reversal reverses: `of` is one of its `takesBack`, which is corrected to nothing; limits follow. Permission `sale:deposit:record`, for a contract also `trade:payment:record` and `trade:contract:verify`.',
   body: z.strictObject({ id: Id, of: OwnEntry }),
-  data: BankEntry,
+  data: BankEntry.extend({ below: z.array(LimitsFallen) }),
 })
 export const bankEntryLeave = call({
   ...wire.bankEntryLeave,

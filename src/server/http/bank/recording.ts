@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AUDIT } from '../../../contract/audit.ts'
-import type { BankDebt, OwnEntry } from '../../../contract/calls/bank.ts'
+import type { BankDebt, LimitsFallen, OwnEntry } from '../../../contract/calls/bank.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { CODE } from '../../../contract/codes.ts'
 import { lineKey, sameLine } from '../../../domain/trade/bank-line.ts'
@@ -47,10 +47,18 @@ export interface BankNeeds {
   readonly trail: Trail
 }
 
+/** Limits that a correction left below what the bidder has won and leads (X5). */
+export interface Fallen {
+  readonly of: BankDebt & { readonly kind: 'deposit' }
+  readonly limits: LimitsFallen['limits']
+}
+
 /** Who records, and the request in which it happens. */
 export interface Recorder {
   readonly caller: SellerCaller
   readonly about: About
+  /** Told of limits that fell by what is taken back. */
+  readonly fell?: (fallen: Fallen) => void
 }
 
 /** What a person says who records a waiting entry. */
@@ -171,7 +179,10 @@ export function openBankRecording(needs: BankNeeds): BankRecording {
     }
     if (timelineId === null || companyId === null) return missing()
     const of = { kind: 'deposit' as const, scheduleTimelineId: timelineId, companyId }
-    return deposit({ ...asked, ...apart, currency }, of, [], by)
+    const served = await deposit({ ...asked, ...apart, currency }, of, [], by)
+    const limits = served.kind === 'data' ? (calls.depositRecord.data.safeParse(served.data).data?.below ?? []) : []
+    if (limits.length > 0) by.fell?.({ of, limits })
+    return served
   }
 
   const changed = async (row: BankEntryRow, to: Changed): Promise<BankEntryRow> =>

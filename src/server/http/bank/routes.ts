@@ -24,8 +24,8 @@ import { signedIn } from '../route.ts'
 import { workLineOf } from '../work.ts'
 import { debtsOf } from './debts.ts'
 import { hashOf, openBankRecording } from './recording.ts'
-import type { BankNeeds } from './recording.ts'
-import { bankEntryRows } from './rows.ts'
+import type { BankNeeds, Fallen } from './recording.ts'
+import { bankEntryRows, fallenRows } from './rows.ts'
 
 interface Needs extends BankNeeds {
   readonly work: Pick<Work, 'do'>
@@ -114,6 +114,7 @@ export function bankRoutes(needs: Needs) {
           ]
         })
         const added = await addBankFile(db, file, candidates)
+        const fallen: Fallen[] = []
         const counts = { recorded: 0, waiting: 0, reversed: 0 }
         let known = candidates.length - added.length
         const isNew = new Set(added.map(({ identity }) => identity))
@@ -121,18 +122,20 @@ export function bankRoutes(needs: Needs) {
         // One after the other, in the order of the bank: a reversal takes back what came before it. What waits from an
         // earlier file is tried again: its reading may have ended early, or what it pays has come to be since.
         for (const row of [...(await waitingAmong(db, before)), ...added]) {
-          const settled = await recording.settle(row, { caller, about })
+          const settled = await recording.settle(row, { caller, about, fell: (one) => void fallen.push(one) })
           if (settled.state === 'waiting' && !isNew.has(row.identity)) continue
           if (!isNew.has(row.identity)) known -= 1
           if (settled.reverses !== null || settled.state === 'reversed') counts.reversed += 1
           else counts[settled.state === 'recorded' ? 'recorded' : 'waiting'] += 1
         }
+        const below = await fallenRows(db, fallen, locale)
         const listed = await entriesOfFile(db, file.id, BANK_FILE_LISTED)
         return data({
           ...counts,
           known,
           leftOut: left,
           entries: await bankEntryRows(db, listed, locale),
+          below,
         })
       },
       { bodyLimit: BANK_FILE_BODY + 64 * 1024 },
@@ -166,10 +169,11 @@ export function bankRoutes(needs: Needs) {
       const { row } = found
       if (row.state !== 'waiting') return refuse('bank.decided')
       if (!row.entry.reversal) return refuse('bank.not_reversible')
-      const taken = await recording.takeBack(row, of, { caller, about })
+      const fallen: Fallen[] = []
+      const taken = await recording.takeBack(row, of, { caller, about, fell: (one) => void fallen.push(one) })
       if ('kind' in taken) return taken
       const shown = await named(id, about.locale)
-      return shown ? data(shown) : missing()
+      return shown ? data({ ...shown, below: await fallenRows(db, fallen, about.locale) }) : missing()
     }),
 
     bankEntryLeave: signedIn(calls.bankEntryLeave, async ({ body: { id, why }, at, locale }, { person }) => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { BankDebt, BankEntry, OwnEntry, Reversible } from '../../../contract/calls/bank.ts'
+import type { BankDebt, BankEntry, LimitsFallen, OwnEntry, Reversible } from '../../../contract/calls/bank.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { accountsById } from '../../store/accounts.ts'
 import { contractNoOf, depositReferenceOf, isContractKey, referencesIn } from '../../../domain/trade/own-reference.ts'
@@ -12,6 +12,7 @@ import type { Db } from '../../store/open.ts'
 import { paymentsOf } from '../../store/payments.ts'
 import { findSession } from '../../store/schedules.ts'
 import { companyNames } from '../company-names.ts'
+import type { Fallen } from './recording.ts'
 
 type Row = z.output<typeof BankEntry>
 
@@ -72,6 +73,15 @@ export async function bankEntryRows(db: Db, entries: readonly EntryInFile[], loc
     }),
   )
 }
+
+/** Limits that fell, with the names of the bidder and the sale. */
+export const fallenRows = (db: Db, fallen: readonly Fallen[], locale: Locale): Promise<LimitsFallen[]> =>
+  Promise.all(
+    fallen.map(async ({ of, limits }) => {
+      const named = await nameDebt(db, of, locale)
+      return { companyName: named?.companyName ?? of.companyId, saleName: named?.saleName ?? null, limits }
+    }),
+  )
 
 /** Lines that are offered for a reversal: of those of one amount, the bank reverses the latest. */
 const REVERSIBLE_MOST = 5

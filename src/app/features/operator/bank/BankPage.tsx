@@ -7,6 +7,7 @@ import { formatDate, formatMoment, formatMoney } from '../../../lib/format/index
 import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -15,8 +16,9 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { ListPage } from '../../../ui/table/ListPage.tsx'
 import type { TableColumn } from '../../../ui/table/Table.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { LimitBelow } from '../sales/LimitBelow.tsx'
 import css from './BankPage.module.css'
-import { BANK_KEY, bankEntriesQuery, type BankEntry } from './queries.ts'
+import { BANK_KEY, bankEntriesQuery, type BankEntry, type BankResult } from './queries.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { BANK_STATES, bankSearch } from './search.ts'
 import { StatementField } from './StatementField.tsx'
@@ -30,6 +32,7 @@ export function BankPage() {
   const list = useQuery(bankEntriesQuery(search))
   const [recording, setRecording] = useState<BankEntry | null>(null)
   const [leaving, setLeaving] = useState<BankEntry | null>(null)
+  const [below, setBelow] = useState<BankResult['below']>([])
   const { state = 'waiting' } = search
   return (
     <>
@@ -43,7 +46,7 @@ export function BankPage() {
         above={<StatementField />}
         list={list}
         dataKey="id"
-        columns={useColumns(setRecording, setLeaving)}
+        columns={useColumns({ onRecord: setRecording, onLeave: setLeaving, onBelow: setBelow })}
         search={search}
         onTurn={(turn) => void navigate({ search: bankSearch({ ...search, ...turn }), replace: true })}
         filters={
@@ -75,14 +78,42 @@ export function BankPage() {
       />
       {recording && <RecordDialog entry={recording} onClose={() => setRecording(null)} />}
       {leaving && <LeaveDialog entry={leaving} onClose={() => setLeaving(null)} />}
+      {below.length > 0 && <BelowDialog below={below} onClose={() => setBelow([])} />}
     </>
   )
 }
 
-function useColumns(
-  onRecord: (entry: BankEntry) => void,
-  onLeave: (entry: BankEntry) => void,
-): readonly TableColumn<BankEntry>[] {
+interface BelowDialogProps {
+  readonly below: BankResult['below']
+  readonly onClose: () => void
+}
+
+/** Limits that fell below what their bidders have won and lead, as an entry was taken back. */
+function BelowDialog({ below, onClose }: BelowDialogProps) {
+  return (
+    <Dialog
+      title={<Trans>The entry is taken back.</Trans>}
+      onClose={onClose}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {below.map(({ companyName, saleName, limits }, at) => (
+        <LimitBelow key={at} companyName={companyName} saleName={saleName} below={limits} />
+      ))}
+    </Dialog>
+  )
+}
+
+interface Acts {
+  readonly onRecord: (entry: BankEntry) => void
+  readonly onLeave: (entry: BankEntry) => void
+  readonly onBelow: (below: BankResult['below']) => void
+}
+
+function useColumns({ onRecord, onLeave, onBelow }: Acts): readonly TableColumn<BankEntry>[] {
   const { locale } = useClient()
   const { t } = useLingui()
   return [
@@ -125,7 +156,7 @@ function useColumns(
         entry.state === 'waiting' && (
           <>
             {entry.reversal ? (
-              <TakeBackButtons entry={entry} />
+              <TakeBackButtons entry={entry} onBelow={onBelow} />
             ) : (
               <Button variant="line" size="small" onClick={() => onRecord(entry)}>
                 <Trans>Record…</Trans>
@@ -182,14 +213,17 @@ const Reference = ({ of: { saleName, reference }, children }: ReferenceProps) =>
 )
 
 /** Takes back what a waiting reversal may mean, each by one press. */
-function TakeBackButtons({ entry: { id, takesBack } }: { readonly entry: BankEntry }) {
+function TakeBackButtons({ entry: { id, takesBack }, onBelow }: Pick<Acts, 'onBelow'> & { readonly entry: BankEntry }) {
   const client = useClient()
   const queries = useQueryClient()
   const { t } = useLingui()
   const take = useMutation({
     mutationFn: ({ of }: BankEntry['takesBack'][number]) =>
       client.calls.send('bankEntryTakeBack', { body: { id, of } }),
-    onSuccess: () => notify(client, { tone: 'good', title: t`The entry is taken back.` }),
+    onSuccess: ({ below }) => {
+      if (below.length > 0) onBelow(below)
+      else notify(client, { tone: 'good', title: t`The entry is taken back.` })
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['desk'] }),
   })
   return takesBack.map((one) => {

@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ProblemLine } from '../../../ui/ProblemLine.tsx'
+import { LimitBelow } from '../sales/LimitBelow.tsx'
 import css from './BankPage.module.css'
 import { BANK_KEY, type BankResult } from './queries.ts'
 import { statementBody } from './statementBody.ts'
@@ -81,7 +82,7 @@ export function StatementField() {
 
 /** What became of a file's entries, in plain words. */
 function Result({ name, result }: { readonly name: string; readonly result: BankResult }) {
-  const { recorded, waiting, reversed, known, leftOut } = result
+  const { recorded, waiting, reversed, known, leftOut, below } = result
   const { pending, out, currency, unreadable } = leftOut
   const lines: readonly (readonly [number, (many: string) => ReactNode])[] = [
     [recorded, (many) => <Plural value={recorded} one="One entry recorded" other={`${many} entries recorded`} />],
@@ -144,6 +145,9 @@ function Result({ name, result }: { readonly name: string; readonly result: Bank
         <Trans>Read: {name}</Trans>
       </h2>
       <ul>{lines.map(([count, said], at) => count > 0 && <li key={at}>{said(groupThousands(count))}</li>)}</ul>
+      {below.map(({ companyName, saleName, limits }, at) => (
+        <LimitBelow key={at} companyName={companyName} saleName={saleName} below={limits} />
+      ))}
     </section>
   )
 }

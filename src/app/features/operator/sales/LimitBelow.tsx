@@ -26,11 +26,13 @@ export type LimitsBelow = NonNullable<AnswerOf<'depositRecord'>['below']>
 
 interface Props {
   readonly companyName: string
+  /** Where the page is not the sale's. */
+  readonly saleName?: string | null
   readonly below: LimitsBelow
 }
 
 /** Says what follows from an entry that left limits below what the bidder has won and leads. */
-export function LimitBelow({ companyName, below }: Props) {
+export function LimitBelow({ companyName, saleName = null, below }: Props) {
   return (
     <div className={css.below} role="alert" tabIndex={-1} ref={takeFocus}>
       <Icon name="alert" size={18} />
@@ -39,6 +41,7 @@ export function LimitBelow({ companyName, below }: Props) {
           <strong>
             <Trans>It is recorded. The limit of {companyName} is below what it has won and leads.</Trans>
           </strong>
+          {saleName !== null && <small>{saleName}</small>}
         </p>
         <ul>
           {below.map(({ currency, most, exposed }) => (
