@@ -28,7 +28,7 @@ interface Options<T extends object, R extends Saved<T>> {
   readonly figures?: (value: T) => Figures
   /** The saved content is final: nothing is typed, and no draft is kept. */
   readonly fixed?: boolean
-  /** Reads what is saved now; `null`: nothing is, and nobody else can save it first. */
+  /** Reads the newest saved version; `null`: the form is of something new, which has none. */
   readonly read: (() => Promise<Saved<T>>) | null
   /** Saves over the version that the changes began from; resolves with what is saved then. */
   readonly send: (typed: T, version: string) => Promise<R>

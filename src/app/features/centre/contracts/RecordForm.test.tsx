@@ -78,12 +78,15 @@ it('offers the first claim where nothing is open', () => {
 it.each([
   ['amount', '3000'],
   ['reference', 'TT 1'],
-] as const)('keeps the offered claim once the %s is typed, whatever another operator records', (name, value) => {
-  const form = show(payments('3000.00', '7000.00'))
-  form.type(name, value)
-  form.becomes(payments('0.00', '7000.00'))
-  expect(form.claim()).toBe('deposit')
-})
+] as const)(
+  'keeps the offered claim once the %s is typed, also after another operator records a payment',
+  (name, value) => {
+    const form = show(payments('3000.00', '7000.00'))
+    form.type(name, value)
+    form.becomes(payments('0.00', '7000.00'))
+    expect(form.claim()).toBe('deposit')
+  },
+)
 
 it('keeps a claim that was chosen', () => {
   const form = show(payments('3000.00', '7000.00'))
