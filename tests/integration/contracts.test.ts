@@ -544,11 +544,11 @@ describe('lists', () => {
     })
     expect((await asked({ keyword: '旧名木材' })).ids).toContain(id)
     const all = await asked({ keyword: '木', pageSize: '1', pageNum: '1' })
-    const each = await Promise.all(
-      Array.from({ length: all.total ?? 0 }, (_, at) => asked({ keyword: '木', pageSize: '1', pageNum: `${at + 1}` })),
-    )
+    const each: string[] = []
+    for (let at = 1; at <= (all.total ?? 0); at++)
+      each.push(...(await asked({ keyword: '木', pageSize: '1', pageNum: `${at}` })).ids)
     // Both parties have it in their names: the contract is one row.
-    expect(new Set(each.flatMap(({ ids }) => ids)).size).toBe(all.total)
+    expect(new Set(each).size).toBe(all.total)
     expect((await asked({ keyword: '木', status: '3' })).ids).not.toContain(id)
   })
 })

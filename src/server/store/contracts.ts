@@ -149,8 +149,13 @@ const companiesNamed = (keyword: string): SQL => sql`
   SELECT ${certification.companyId} FROM ${certification}
   WHERE ${certification.state} = 'approved' AND ${certification.companyId} IS NOT NULL AND ${finds(certification.companyName, keyword)}`
 
-/** Whether it may be a part of a number. */
-const isOfNumber = (keyword: string): boolean => /^[tc\d-]+$/i.test(keyword)
+/** Numbers of contracts that have the keyword; `null`: no number can have it. */
+function numbersWith(keyword: string): SQL | null {
+  if (!/^[tc\d-]+$/i.test(keyword)) return null
+  // A whole number is looked up by its index.
+  if (/^tc-\d{4}-\d{6}$/i.test(keyword)) return sql`(${keyword.toUpperCase()})`
+  return sql`(SELECT n.contract_no FROM ${tradeContract} n WHERE n.contract_no ILIKE ${`%${keyword}%`})`
+}
 
 /**
  * A page of the contracts that have the keyword in their number, or in a name that a party was certified under; those to
@@ -161,6 +166,7 @@ export async function findContracts(
   { status, keyword, offset, limit, ...range }: ReviewQuery & { readonly keyword: string },
 ): Promise<Listed<ContractRow>> {
   const named = companiesNamed(keyword)
+  const numbers = numbersWith(keyword)
   const where = and(
     status === undefined ? undefined : eq(tradeContract.status, status),
     within(tradeContract.changedAt, range),
@@ -170,13 +176,7 @@ export async function findContracts(
   const parts = [
     having(sql`${tradeContract.buyerCompanyId} IN (${named})`),
     having(sql`${tradeContract.sellerCompanyId} IN (${named})`),
-    ...(isOfNumber(keyword)
-      ? [
-          having(
-            sql`${tradeContract.contractNo} IN (SELECT n.contract_no FROM ${tradeContract} n WHERE n.contract_no ILIKE ${`%${keyword}%`})`,
-          ),
-        ]
-      : []),
+    ...(numbers === null ? [] : [having(sql`${tradeContract.contractNo} IN ${numbers}`)]),
   ]
   const hits = sql`(${sql.join(parts, sql` UNION `)}) AS hit`
   const order = sql`ORDER BY ${status === undefined ? sql`status = 2 DESC, ` : sql``}changed_at DESC, id DESC`
