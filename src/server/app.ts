@@ -80,7 +80,7 @@ export interface AppOptions {
         | 'auditLog'
       >
     >
-  readonly store: Pick<Store, 'db' | 'log'>
+  readonly store: Pick<Store, 'db' | 'log' | 'reports'>
   readonly rooms: Rooms
   readonly clock: Clock
   readonly pictures: Pick<Pictures, 'find'>
@@ -213,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trail,
     routesOf({
       db: store.db,
+      reports: store.reports,
       log: store.log,
       rooms,
       clock,
@@ -248,9 +249,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (scope) =>
         serveUploads(scope, { files: options.files, uploads: options.uploads, catalogue, db: store.db, admit }),
       )
-      serveAuditExport(api, { db: store.db, admit, trail, work: options.work })
+      serveAuditExport(api, { db: store.reports, admit, trail, work: options.work })
       serveDocuments(api, {
-        db: store.db,
+        db: store.reports,
         log: store.log,
         rooms,
         catalogue,

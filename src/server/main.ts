@@ -190,7 +190,7 @@ export async function openNode(
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
-    const imports = openImports({ db, fileStore, clock, logger, space })
+    const imports = openImports({ db, fileStore, clock, logger, space, piece: work.piece })
     opened.push(() => imports.stop())
 
     const watched = await startNodeMetrics({

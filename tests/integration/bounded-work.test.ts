@@ -3,6 +3,7 @@ import { wire } from '../../src/contract/wire.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { BOUNDS } from '../../src/server/work/bounds.ts'
 import type { Bound, ROADS, WorkKind } from '../../src/server/work/bounds.ts'
+import { atOnce } from '../../src/server/work/pieces.ts'
 import { openWork } from '../../src/server/work/work.ts'
 import type { Work } from '../../src/server/work/work.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -15,7 +16,11 @@ import { pictureOf, upload } from '../support/http/upload.ts'
 const FULL: Bound = { atOnce: 0, ofOne: 0, ofAll: 0, ms: 1 }
 const full = openWork(Object.fromEntries(Object.keys(BOUNDS).map((kind) => [kind, FULL])) as Record<WorkKind, Bound>)
 /** A planted fault: work that begins at once, however much there is. */
-const unbounded: Work = { do: (_kind, _whose, job) => job(new AbortController().signal), metrics: [] }
+const unbounded: Work = {
+  do: (_kind, _whose, job) => job(new AbortController().signal, atOnce),
+  piece: atOnce,
+  metrics: [],
+}
 
 type Bounded = {
   [Name in keyof typeof ROADS]: (typeof ROADS)[Name] extends 'stored' ? never : Name

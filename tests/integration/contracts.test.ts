@@ -8,7 +8,7 @@ import { ONCE_HEADER } from '../../src/contract/constants.ts'
 import { canonical } from '../../src/domain/canonical.ts'
 import { instant, milli, minor } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
-import { company, saleOrder, tradeContract } from '../../src/server/store/schema.ts'
+import { certification, company, file, saleOrder, tradeContract } from '../../src/server/store/schema.ts'
 import { makeContract } from '../../src/server/trade/contracts.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { Answered, House } from '../support/http/house.ts'
@@ -505,6 +505,51 @@ describe('lists', () => {
     await sign('seller1', id)
     const review = await get('admin', '/operator/contract/list', { keyword: 'c1木业' })
     expect(review.rows?.[0]).toMatchObject({ contractId: id, status: 2, mine: true, side: null })
+  })
+
+  test('find a contract by its number, by a part of it, and by each name that a party was certified under', async () => {
+    const { db } = house.store
+    const asked = async (query: Record<string, string>) => {
+      const { rows = [], total } = await get('admin', '/operator/contract/list', query)
+      return { ids: rows.map((row) => z.object({ contractId: z.string() }).parse(row).contractId), total }
+    }
+    const [row] = await db.select().from(tradeContract).where(eq(tradeContract.id, id))
+    const no = row?.contractNo ?? ''
+    for (const keyword of [no, no.toLowerCase(), no.slice(3)]) expect((await asked({ keyword })).ids).toEqual([id])
+    expect((await asked({ keyword: `${no}9` })).ids).toEqual([])
+
+    const [buyer] = await db.select().from(company).where(eq(company.id, 'c1'))
+    const [licence] = await db
+      .insert(file)
+      .values({
+        id: randomUUID(),
+        ownerId: 'buyer1',
+        name: 'licence.pdf',
+        type: 'application/pdf',
+        size: 1,
+        sha256: '0',
+        createdAt: house.clock.now(),
+      })
+      .returning({ id: file.id })
+    await db.insert(certification).values({
+      id: randomUUID(),
+      accountId: 'buyer1',
+      state: 'approved',
+      form: buyer?.form ?? ({} as never),
+      companyName: '旧名木材行',
+      creditCode: '1',
+      fileId: licence?.id ?? '',
+      submittedAt: house.clock.now(),
+      companyId: 'c1',
+    })
+    expect((await asked({ keyword: '旧名木材' })).ids).toContain(id)
+    const all = await asked({ keyword: '木', pageSize: '1', pageNum: '1' })
+    const each: string[] = []
+    for (let at = 1; at <= (all.total ?? 0); at++)
+      each.push(...(await asked({ keyword: '木', pageSize: '1', pageNum: `${at}` })).ids)
+    // Both parties have it in their names: the contract is one row.
+    expect(new Set(each).size).toBe(all.total)
+    expect((await asked({ keyword: '木', status: '3' })).ids).not.toContain(id)
   })
 })
 

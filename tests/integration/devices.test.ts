@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { later } from '../../src/domain/units.ts'
 import { UNATTENDED_HEADER } from '../../src/contract/unattended.ts'
 import { DEVICE_COOKIE } from '../../src/server/auth/device.ts'
 import { forgetDevices } from '../../src/server/auth/devices.ts'
+import { openTokens } from '../../src/server/auth/tokens.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { formWith, submitForm } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -73,6 +75,17 @@ const end = (token: string, deviceId: string, password = PASSWORD) =>
   house.ask('POST', '/user/device/end', { token, body: { deviceId, password } })
 
 describe('devices of an account', () => {
+  test('that are very many are listed in part, with the number of all, this one first', async () => {
+    const { db } = house.store
+    const now = house.clock.now()
+    const token = tokenOf(await signIn('seller2'))
+    const { issueSeller } = openTokens(db)
+    for (let at = 0; at < 104; at++) await issueSeller('seller2', later(now, -60_000 - at), later(now, 3_600_000))
+    const { rows = [], total } = await house.ask('GET', '/user/device/list', { token })
+    expect([rows.length, total]).toEqual([100, 105])
+    expect(Devices.parse(rows)[0]?.current).toBe(true)
+  })
+
   test('are listed in words, with the network of their address, this one first', async () => {
     await signIn('buyer1', { agent: PHONE, address: '2001:db8:1:2:3:4:5:6' })
     const token = tokenOf(await signIn('buyer1'))

@@ -10,7 +10,7 @@ import { sheetOf } from '../../src/server/documents/sheet.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { openImports } from '../../src/server/lots/imports.ts'
-import { staleImports } from '../../src/server/store/lotImports.ts'
+import { forgetImports, staleImports } from '../../src/server/store/lotImports.ts'
 import * as schema from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -345,6 +345,23 @@ describe('a node that ends while it reads', () => {
     expect(await read(id, rival)).toMatchObject({ state: 'read', rowsRead: 200, rowsBad: 7 })
     await other.stop()
     await cancel(id, rival)
+  })
+
+  test('old imports go with their rows, and no others', async () => {
+    const { db } = house.store
+    const [old, young] = [await reading(house.clock.now()), await reading(house.clock.now())]
+    await db
+      .update(schema.lotImport)
+      .set({ createdAt: later(house.clock.now(), -31 * 86_400_000) })
+      .where(eq(schema.lotImport.id, old))
+    await forgetImports(db, later(house.clock.now(), -30 * 86_400_000))
+    const left = await db.select({ id: schema.lotImport.id }).from(schema.lotImport)
+    const rows = await db.select({ id: schema.lotImportRow.importId }).from(schema.lotImportRow)
+    for (const ids of [left, rows].map((found) => found.map(({ id }) => id))) {
+      expect(ids).toContain(young)
+      expect(ids).not.toContain(old)
+    }
+    await cancel(young, rival)
   })
 
   test('stopped in order: it lets the sheet go, and the next start reads it', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startThread, talkTo } from '../work/thread.ts'
+import type { Task } from '../work/work.ts'
 import type { Column, SheetStyle } from './sheet.ts'
 import type { ColumnHead, Value } from './tab.ts'
 
@@ -24,13 +25,13 @@ export const writeSheet = async <Row>(
   name: string,
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
-  ended: AbortSignal,
+  task: Task,
 ): Promise<Buffer> =>
   sheetOfPages(
     new URL('./sheet-worker.ts', import.meta.url),
     { ...style, name, columns: headsOf(columns) } satisfies SheetHead,
     valuesOf(columns, pages),
-    ended,
+    task,
   )
 
 export const headsOf = <Row>(columns: readonly Column<Row>[]): readonly ColumnHead[] =>
@@ -48,10 +49,15 @@ export async function sheetOfPages<Row>(
   module: URL,
   head: SheetHead,
   pages: AsyncIterable<readonly Row[]>,
-  ended: AbortSignal,
+  { ended, piece }: Task,
 ): Promise<Buffer> {
-  const thread = startThread(module, { heapMb: HEAP_MB, data: head, ended })
-  const ask = talkTo(thread)
+  const begin = () => {
+    const thread = startThread(module, { heapMb: HEAP_MB, data: head, ended })
+    return { thread, ask: talkTo(thread) }
+  }
+  let begun = null as ReturnType<typeof begin> | null
+  // The thread begins in its first turn: loading its modules takes a core for half a second.
+  const ask = (message: ToSheetThread<Row>): Promise<unknown> => piece(() => (begun ??= begin()).ask(message))
   let written: Promise<unknown> = Promise.resolve()
   try {
     let since = performance.now()
@@ -59,7 +65,7 @@ export async function sheetOfPages<Row>(
       const readingMs = performance.now() - since
       await written
       ended.throwIfAborted()
-      written = ask({ rows } satisfies ToSheetThread<Row>)
+      written = ask({ rows })
       // The next page may fail first.
       written.catch(() => undefined)
       // Reading is the node's own work, so that what else it has to do comes in between.
@@ -67,10 +73,10 @@ export async function sheetOfPages<Row>(
       since = performance.now()
     }
     await written
-    const bytes = await ask('end' satisfies ToSheetThread<Row>)
+    const bytes = await ask('end')
     if (!(bytes instanceof Uint8Array)) throw new Error('no sheet was written')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } finally {
-    await thread.terminate()
+    await begun?.thread.terminate()
   }
 }

@@ -35,6 +35,7 @@ import { termRoutes } from './lots/terms.ts'
 import type { Imports } from '../lots/imports.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { auditRoutes } from './operator/audit.ts'
+import { openReport } from './reports.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
@@ -72,6 +73,7 @@ interface RoutesNeeds {
   readonly db: Db
   readonly log: Pick<Log, 'readTail' | 'head' | 'verdictsOf'>
   readonly rooms: Rooms
+  readonly reports: Db
   readonly clock: Clock
   readonly tokens: Tokens
   readonly site: Site
@@ -100,6 +102,7 @@ export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }
 /** The handlers of all calls. A call without a handler does not compile. */
 export function routesOf({
   db,
+  reports,
   log,
   rooms,
   clock,
@@ -130,6 +133,7 @@ export function routesOf({
   const signIn = { db, passwords, throttle, factors }
   const envelopes = openEnvelopes(keyring)
   const pins = openPins(db, passwords)
+  const report = openReport(reports, work)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
@@ -151,6 +155,7 @@ export function routesOf({
     ...tradeRoutes({
       ...signIn,
       envelopes,
+      report,
       rooms,
       clock,
       newId,
@@ -159,20 +164,20 @@ export function routesOf({
     }),
     ...askedRoutes({ db, rooms }),
     ...invoiceRoutes({ db, newId }),
-    ...statementRoutes({ db }),
+    ...statementRoutes({ db, report }),
     ...lotDraftRoutes({ db, rooms, files, terms: () => catalogue.terms() }),
     ...lotImportRoutes({ db, imports, newId, terms: () => catalogue.terms() }),
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey, pushHosts }),
     ...outboxRoutes(db, carriers, outboxFilled),
-    ...auditRoutes(db),
+    ...auditRoutes(report),
     ...uploadRoutes(uploads),
     ...chromeRoutes({ tokens, site, db }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
     ...editingRoutes({ db, newId }),
-    ...catalogueRoutes(db, catalogue),
+    ...catalogueRoutes(db, catalogue, report),
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),
     ...venueCommands({ db, rooms }, pace),

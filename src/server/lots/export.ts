@@ -4,6 +4,7 @@ import type { LotDraftState } from '../store/lotDrafts.ts'
 import { asOfOneMoment } from '../store/in-turns.ts'
 import { allDraftContents } from '../store/lotDrafts.ts'
 import type { Db } from '../store/open.ts'
+import type { Task } from '../work/work.ts'
 import { lotColumnsOf, lotSheetName, lotTemplateOf } from './lot-sheet.ts'
 import type { LotSheet } from './lot-sheet.ts'
 import type { LotSheetHead } from './sheet-worker.ts'
@@ -16,7 +17,7 @@ export async function exportLots(
   db: Db,
   of: { readonly companyId: CompanyId; readonly state: LotDraftState | undefined },
   asked: LotSheet,
-  ended: AbortSignal,
+  task: Task,
 ): Promise<Buffer> {
   if (asked.template) return lotTemplateOf(asked)
   const { format, decimal, locale, terms } = asked
@@ -33,7 +34,7 @@ export async function exportLots(
       new URL('./sheet-worker.ts', import.meta.url),
       head,
       allDraftContents(tx, of.companyId, of.state, AT_ONCE),
-      ended,
+      task,
     ),
   )
 }

@@ -28,6 +28,8 @@ export interface ReadRows {
   readonly rows: readonly ReadRow[]
 }
 export type FromReader =
+  /** Its modules are loaded: it takes sheets. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'found'; readonly found: ImportFound }
   | { readonly kind: 'opened'; readonly rowsTotal: number | null }
   | ReadRows

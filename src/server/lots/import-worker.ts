@@ -78,6 +78,7 @@ function serve(port: Port): void {
     if (message.kind === 'stored') goOn()
     else void read(message.sheet, port, stored)
   })
+  port.postMessage({ kind: 'ready' } satisfies FromReader)
 }
 
 if (parentPort) serve(parentPort)

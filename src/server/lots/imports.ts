@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { SheetReason } from '../../contract/calls/lotDrafts.ts'
-import type { Worker } from 'node:worker_threads'
+import type { Transferable, Worker } from 'node:worker_threads'
 import { instant, later } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
@@ -21,6 +22,8 @@ import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { allTerms } from '../store/terms.ts'
 import type { FileStore } from '../files/store.ts'
+import { atOnce } from '../work/pieces.ts'
+import type { Piece } from '../work/pieces.ts'
 import { isOutOfMemory } from '../work/thread.ts'
 import type { FromReader, ReaderData, ToReader } from './import-messages.ts'
 import { startReader } from './reader-thread.ts'
@@ -47,6 +50,8 @@ interface ImportsNeeds extends Partial<ReadingBounds> {
   readonly everyMs?: number
   /** While it is short no sheet is begun. */
   readonly space?: Space
+  /** Turns of this node's threads. */
+  readonly piece?: Piece
 }
 
 const STALE_MS = 20_000
@@ -82,6 +87,7 @@ export function openImports({
   readingMs = READING_MS,
   rowsMs = ROWS_MS,
   space = PLENTY,
+  piece = atOnce,
 }: ImportsNeeds): Imports {
   let stopped = false
   /** Threads by the import that they read. */
@@ -97,13 +103,16 @@ export function openImports({
     }
   }
 
-  function openThread(lane: Lane): Worker {
+  async function openThread(lane: Lane): Promise<Worker> {
     const thread = startReader()
+    lane.thread = thread
     const gone = (): void => {
       if (lane.thread === thread) lane.thread = null
     }
     // It may end between two sheets too, where `follow` does not listen.
-    return thread.on('error', gone).on('exit', gone)
+    thread.on('error', gone).on('exit', gone)
+    await once(thread, 'message')
+    return thread
   }
 
   async function endThread(lane: Lane): Promise<void> {
@@ -142,14 +151,12 @@ export function openImports({
       asked: one.asked ?? { sheet: null, decimal: null },
       terms: [...terms].map(([kind, names]) => [kind, [...names]]),
     }
-    const worker = (lane.thread ??= openThread(lane))
-    running.set(one.id, worker)
     let isFree = false
     try {
-      const followed = follow(one.id, worker)
-      worker.postMessage({ kind: 'sheet', sheet } satisfies ToReader, [sheet.bytes.buffer as ArrayBuffer])
+      const worker = lane.thread ?? (await piece(() => openThread(lane)))
+      running.set(one.id, worker)
       // What a large sheet left on the heap goes with its thread.
-      isFree = (await followed) && bytes.length <= SMALL_BYTES
+      isFree = !stopped && (await follow(one.id, worker, sheet)) && bytes.length <= SMALL_BYTES
     } finally {
       running.delete(one.id)
       if (!isFree) await endThread(lane)
@@ -157,15 +164,27 @@ export function openImports({
   }
 
   /**
-   * Stores the rows that the thread reads, until it ends or the import does. True: the thread came to the sheet's end,
-   * and may read another.
+   * Sends the sheet to the lane's thread and stores the rows that it reads, until it ends or the import does. True: the
+   * thread came to the sheet's end, and may read another.
    */
-  function follow(id: string, worker: Worker): Promise<boolean> {
+  function follow(id: string, worker: Worker, sheet: ReaderData): Promise<boolean> {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     const broken = () => resolve(false)
     const time = timeReading(worker, { readingMs, rowsMs }, () => void end(id, 'too_slow').then(broken, reject))
+    let isOver = false
+    let read = Promise.withResolvers<void>()
+    /** A turn of the thread, until its next rows or the sheet's end: it reads no further before it is asked to. */
+    const readOn = (message: ToReader, transfer: Transferable[] = []) =>
+      void piece(async () => {
+        if (isOver) return
+        read = Promise.withResolvers()
+        worker.postMessage(message, transfer)
+        await read.promise
+      })
     const heard = async (message: FromReader): Promise<void> => {
       switch (message.kind) {
+        case 'ready':
+          return
         case 'opened':
           await changeReading(db, id, { rowsTotal: message.rowsTotal, changedAt: clock.now() })
           return
@@ -174,7 +193,7 @@ export function openImports({
           return
         case 'rows':
           if (!(await addRows(db, id, message.rows, clock.now()))) return broken()
-          worker.postMessage({ kind: 'stored' } satisfies ToReader)
+          readOn({ kind: 'stored' })
           return
         case 'refused':
           await failReading(db, id, [message.reason, ...message.columns].join(' '), clock.now())
@@ -187,6 +206,7 @@ export function openImports({
     let turn: Promise<void> = Promise.resolve()
     const onMessage = (message: FromReader): void => {
       time.refresh()
+      if (message.kind !== 'opened' && message.kind !== 'found') read.resolve()
       turn = turn.then(() => heard(message)).catch(reject)
     }
     const onError = (error: unknown): void => {
@@ -203,7 +223,10 @@ export function openImports({
         if (row?.state !== 'reading') broken()
       }, reject)
     }, CANCELLED_MS)
+    readOn({ kind: 'sheet', sheet }, [sheet.bytes.buffer as ArrayBuffer])
     return promise.finally(() => {
+      isOver = true
+      read.resolve()
       time.stop()
       clearInterval(asking)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)

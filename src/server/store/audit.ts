@@ -99,11 +99,12 @@ export async function forgetAudit(db: Db, before: Instant): Promise<void> {
 }
 
 /**
- * Deletes refused acts of visitors and of users without operator's rights from before `before`, but never younger ones
- * than the database's own rule.
+ * Deletes refused acts of visitors and of users without operator's rights from before `before`, as many as one run takes,
+ * but never younger ones than the database's own rule.
  */
 export async function forgetRefusedAudit(db: Db, before: Instant): Promise<void> {
+  const first = sql`(SELECT at FROM ${audit} WHERE outcome = 'refused' AND actor_as IN ('visitor', 'user') ORDER BY at LIMIT 1 OFFSET ${ROWS_A_RUN})`
   await db.execute(
-    sql`SELECT audit_forget_refused(least(${new Date(before).toISOString()}::timestamptz, now() - interval '90 days'))`,
+    sql`SELECT audit_forget_refused(least(${new Date(before).toISOString()}::timestamptz, now() - interval '90 days', ${first}))`,
   )
 }

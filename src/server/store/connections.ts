@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Client, Pool } from 'pg'
 import type { ClientBase, ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from '../logger.ts'
-import type { StoreMetrics } from './store-metrics.ts'
+import type { StoreMetrics, Use } from './store-metrics.ts'
 
 /** A stalled network must not block a room for ever; the outcome is then unknown until the log is read. */
 const STATEMENT_MS = 10_000
@@ -36,12 +36,7 @@ export interface Reported {
 /** Refusals to write: the server is a replica now, or takes no writes. */
 const READ_ONLY = '25006'
 
-export function openPool(
-  address: ClientConfig,
-  name: 'http' | 'log',
-  max: number,
-  { logger, metrics, check }: Reported,
-): Pool {
+export function openPool(address: ClientConfig, name: Use, max: number, { logger, metrics, check }: Reported): Pool {
   // The pool waits for the promise, which its types do not tell.
   const hook: object = check === undefined ? {} : { onConnect: check }
   const config: PoolConfig = {

@@ -9,7 +9,16 @@ import { openDeepList } from './deep.ts'
 import type { Db } from './open.ts'
 import { count, finds, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { contractAct, contractVersion, saleOrder, sessionEvent, sessionHead, tradeContract } from './schema.ts'
+import {
+  certification,
+  company,
+  contractAct,
+  contractVersion,
+  saleOrder,
+  sessionEvent,
+  sessionHead,
+  tradeContract,
+} from './schema.ts'
 
 export type ContractRow = typeof tradeContract.$inferSelect
 export type ContractAct = typeof contractAct.$inferSelect
@@ -69,8 +78,6 @@ const contractsWhere = (where: SQL | undefined): SQL =>
 
 export interface ReviewQuery extends Slice, DayRange {
   readonly status?: ContractStatus | undefined
-  /** Searched in the number, and in the parties' names as the contract has them. */
-  readonly keyword?: string | undefined
 }
 
 type Reviewed = ReviewQuery['status'] | 'others'
@@ -105,8 +112,7 @@ export function openContractLists(db: Db, now: () => Instant): ContractLists {
       const { rows, total } = await ownIds({ companyId, side, status, mine, beginTime, endTime }, slice)
       return { rows: await contractsByIds(db, rows), total }
     },
-    review: async ({ status, keyword, offset, limit, ...range }) => {
-      if (keyword !== undefined && keyword !== '') return found(db, { status, keyword, offset, limit, ...range })
+    review: async ({ status, offset, limit, ...range }) => {
       if (status !== undefined) {
         const { rows, total } = await reviewIds({ status, ...range }, { offset, limit })
         return { rows: await contractsByIds(db, rows), total }
@@ -135,33 +141,56 @@ async function contractsByIds(db: Db, ids: readonly string[]): Promise<readonly 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A page of the contracts that match the keyword. */
-async function found(
+/** Ids of companies that have the keyword in a name, in the present one or in one that they were certified under. */
+const companiesNamed = (keyword: string): SQL => sql`
+  SELECT ${company.id} FROM ${company}
+  WHERE ${finds(company.nameZh, keyword)} OR ${finds(company.nameEn, keyword)} OR ${finds(sql`${company.form} ->> 'name'`, keyword)}
+  UNION
+  SELECT ${certification.companyId} FROM ${certification}
+  WHERE ${certification.state} = 'approved' AND ${certification.companyId} IS NOT NULL AND ${finds(certification.companyName, keyword)}`
+
+/** Numbers of contracts that have the keyword; `null`: no number can have it. */
+function numbersWith(keyword: string): SQL | null {
+  if (!/^[tc\d-]+$/i.test(keyword)) return null
+  // A whole number is looked up by its index.
+  if (/^tc-\d{4}-\d{6}$/i.test(keyword)) return sql`(${keyword.toUpperCase()})`
+  return sql`(SELECT n.contract_no FROM ${tradeContract} n WHERE n.contract_no ILIKE ${`%${keyword}%`})`
+}
+
+/**
+ * A page of the contracts that have the keyword in their number, or in a name that a party was certified under; those to
+ * be verified first. Names are searched among the companies: the contracts themselves are long.
+ */
+export async function findContracts(
   db: Db,
-  { status, keyword = '', offset, limit, ...range }: ReviewQuery,
+  { status, keyword, offset, limit, ...range }: ReviewQuery & { readonly keyword: string },
 ): Promise<Listed<ContractRow>> {
-  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (${finds(sql`v.content #>> '{buyer,companyName}'`, keyword)} OR ${finds(sql`v.content #>> '{seller,companyName}'`, keyword)}))`
+  const named = companiesNamed(keyword)
+  const numbers = numbersWith(keyword)
   const where = and(
     status === undefined ? undefined : eq(tradeContract.status, status),
-    or(finds(tradeContract.contractNo, keyword), named),
     within(tradeContract.changedAt, range),
   )
-  const order = [
-    ...(status === undefined ? [sql`${tradeContract.status} = 2 DESC`] : []),
-    desc(tradeContract.changedAt),
-    desc(tradeContract.id),
+  const having = (part: SQL): SQL =>
+    sql`SELECT ${tradeContract.id}, ${tradeContract.status}, ${tradeContract.changedAt} FROM ${tradeContract} WHERE ${and(part, where)}`
+  const parts = [
+    having(sql`${tradeContract.buyerCompanyId} IN (${named})`),
+    having(sql`${tradeContract.sellerCompanyId} IN (${named})`),
+    ...(numbers === null ? [] : [having(sql`${tradeContract.contractNo} IN ${numbers}`)]),
   ]
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(tradeContract)
-      .where(where)
-      .orderBy(...order)
-      .offset(offset)
-      .limit(limit),
-    db.select({ total: count }).from(tradeContract).where(where),
+  const hits = sql`(${sql.join(parts, sql` UNION `)}) AS hit`
+  const order = sql`ORDER BY ${status === undefined ? sql`status = 2 DESC, ` : sql``}changed_at DESC, id DESC`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    db.execute<{ id: string }>(sql`SELECT id FROM ${hits} ${order} OFFSET ${offset} LIMIT ${limit}`),
+    db.execute<{ total: number }>(sql`SELECT ${count} AS total FROM ${hits}`),
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return {
+    rows: await contractsByIds(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    total: counted[0]?.total ?? 0,
+  }
 }
 
 export const contractById = async (db: Pick<Db, 'select'>, id: string): Promise<ContractRow | null> =>

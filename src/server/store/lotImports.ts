@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { ReadRow } from '../lots/row.ts'
+import { placesOfOld } from './old-rows.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -258,12 +259,13 @@ const dropRows = async (tx: Within, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await tx.delete(lotImportRow).where(inArray(lotImportRow.importId, [...ids]))
 }
 
+/** With all their rows: 20,000 lots each at most. */
+const IMPORTS_A_RUN = 50
+
+/** Deletes imports from before `before` with their rows, as many as one run takes. */
 export async function forgetImports(db: Db, before: Instant): Promise<void> {
-  await db.transaction(async (tx) => {
-    const gone = await tx.delete(lotImport).where(lt(lotImport.createdAt, before)).returning({ id: lotImport.id })
-    await dropRows(
-      tx,
-      gone.map(({ id }) => id),
-    )
-  })
+  const old = placesOfOld(lotImport, lt(lotImport.createdAt, before), IMPORTS_A_RUN)
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM ${lotImport} WHERE ctid = ANY (${old}) RETURNING id)
+    DELETE FROM ${lotImportRow} USING gone WHERE ${lotImportRow.importId} = gone.id`)
 }

@@ -21,6 +21,8 @@ export type Db = NodePgDatabase<typeof schema>
 export interface Store {
   /** For the queries in this folder (accounts, lots …). */
   readonly db: Db
+  /** The same database by connections of its own, for exports and long reads: no other call waits for them. */
+  readonly reports: Db
   readonly log: Log
   readonly metrics: StoreMetrics
   /** Notices of every append to any log, on any node. */
@@ -50,6 +52,7 @@ interface StoreOptions {
 
 const POOL = 10
 const LOG_POOL = 8
+const REPORT_POOL = 6
 
 /** Opens the database (and starts an embedded one), checks and migrates it. */
 export async function openStore(
@@ -77,8 +80,10 @@ export async function openStore(
       metrics,
       check: (client) => primary.checkDurable(client),
     })
+    const reportPool = openPool(address, 'reports', REPORT_POOL, { logger, metrics, check })
     return {
       db: drizzle(pool, { schema }),
+      reports: drizzle(reportPool, { schema }),
       log: openLog(logPool, metrics),
       metrics,
       onAppend: (listener) => appends.onAppend(listener),
@@ -92,7 +97,7 @@ export async function openStore(
       owner,
       async close() {
         await appends.close()
-        await Promise.all([pool.end(), logPool.end()])
+        await Promise.all([pool.end(), logPool.end(), reportPool.end()])
         await embedded?.close()
       },
     }

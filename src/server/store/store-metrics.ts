@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { Counter, Gauge, LabelledGauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 
-type Use = 'http' | 'log'
+export type Use = 'http' | 'log' | 'reports'
 
 /** Counters of a node's database connections. */
 export class StoreMetrics {

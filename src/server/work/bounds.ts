@@ -16,6 +16,8 @@ export const BOUNDS = {
   sheet: { atOnce: 1, ofOne: 12, ofAll: 120, ms: 60_000 },
   /** The audit trail as a file: it streams, as fast as its reader takes it. */
   trail: { atOnce: 2, ofOne: 4, ofAll: 16, ms: 600_000 },
+  /** Searches, statements and late pages, whose cost grows with the years. */
+  report: { atOnce: 1, ofOne: 8, ofAll: 120, ms: 15_000 },
   /** Checks of uploaded files: pictures are decoded, documents unpacked. */
   upload: { atOnce: 1, ofOne: 20, ofAll: 200, ms: 60_000 },
   /** Public pictures, cut to their sizes. */

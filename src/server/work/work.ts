@@ -2,6 +2,8 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import { BOUNDS } from './bounds.ts'
 import type { Bound, WorkKind } from './bounds.ts'
+import { openPieces } from './pieces.ts'
+import type { Piece } from './pieces.ts'
 import { createTurns } from './turns.ts'
 
 /** The work took more time or memory than its kind may. */
@@ -21,26 +23,37 @@ interface For {
   readonly left?: AbortSignal
 }
 
+/** What a job may use and heed. */
+export interface Task {
+  /** Aborted when the time is over or the reader left. */
+  readonly ended: AbortSignal
+  /** Turns of the node's threads. */
+  readonly piece: Piece
+}
+
 /** Work of unknown size on this node: few of a kind at once, lines in turn, bounded in time, ended with its reader. */
 export interface Work {
   /**
-   * Runs `job` in its turn; `ended` is aborted when the time is over or the reader left. Rejects with `TooBusy` where
+   * Runs `job` in its turn. Rejects with `TooBusy` where
    * the line is full, with `TooMuchWork` or `ReaderLeft` as soon as `ended` is aborted. A job that goes on regardless
    * keeps its place, so that there are never more of them.
    */
-  do<T>(kind: WorkKind, whose: For, job: (ended: AbortSignal) => Promise<T>): Promise<T>
+  do<T>(kind: WorkKind, whose: For, job: (ended: AbortSignal, piece: Piece) => Promise<T>): Promise<T>
+  /** Turns of threads whose work has lines of its own. */
+  readonly piece: Piece
   readonly metrics: readonly Metric[]
 }
 
 export function openWork(bounds: Readonly<Record<WorkKind, Bound>> = BOUNDS): Work {
   const running = new Map<WorkKind, number>()
+  const piece = openPieces()
   const stopped = new Counter('work_stopped_total', 'Work that took too much time or memory, by kind.', 'kind')
   const count = (kind: WorkKind, by: number) => running.set(kind, (running.get(kind) ?? 0) + by)
   const kinds = Object.keys(bounds).filter((kind): kind is WorkKind => kind in BOUNDS)
   const turns = new Map(kinds.map((kind) => [kind, createTurns(bounds[kind].atOnce, bounds[kind])]))
 
   return {
-    do<T>(kind: WorkKind, { line, left }: For, job: (ended: AbortSignal) => Promise<T>): Promise<T> {
+    do<T>(kind: WorkKind, { line, left }: For, job: (ended: AbortSignal, piece: Piece) => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const run = async (): Promise<void> => {
         const late = AbortSignal.timeout(bounds[kind].ms)
@@ -49,7 +62,7 @@ export function openWork(bounds: Readonly<Record<WorkKind, Bound>> = BOUNDS): Wo
         ended.addEventListener('abort', end, { once: true })
         count(kind, 1)
         try {
-          resolve(await job(ended))
+          resolve(await job(ended, piece))
         } catch (error) {
           reject(error)
         } finally {
@@ -65,6 +78,7 @@ export function openWork(bounds: Readonly<Record<WorkKind, Bound>> = BOUNDS): Wo
         throw error
       })
     },
+    piece,
     metrics: [
       stopped,
       ...kinds.map(

@@ -10,17 +10,27 @@ import { swatchOf } from '../../pictures/swatches.ts'
 import { slice } from '../../store/page.ts'
 import type { Terms } from '../../store/terms.ts'
 import { rows } from '../answer.ts'
+import type { Report } from '../reports.ts'
 import { anyone } from '../route.ts'
 import type { Catalogue } from './catalogue.ts'
 import { specification } from '../../../contract/sizes.ts'
 import { nameOf } from './names.ts'
 
+/** Rows from which on a page is a late one. */
+const LATE = 200
+
 /** The public lists behind the home page. */
-export const boardRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms'>) => ({
+export const boardRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms'>, report: Report) => ({
   lotBoard: anyone(
     calls.lotBoard,
-    async ({ query, locale }) => {
-      const [found, terms] = await Promise.all([listBoard(db, query.status, slice(query)), catalogue.terms()])
+    async ({ query, locale, address }) => {
+      const page = slice(query)
+      const [found, terms] = await Promise.all([
+        page.offset < LATE
+          ? listBoard(db, query.status, page)
+          : report(null, { address }, (reports) => listBoard(reports, query.status, page)),
+        catalogue.terms(),
+      ])
       return rows(
         found.rows.map((row) => boardLot(row, locale, terms)),
         found.total,

@@ -12,6 +12,7 @@ import type { Listed } from '../../store/page.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { data, done, rows } from '../answer.ts'
 import type { Failure } from '../answer.ts'
+import type { Report } from '../reports.ts'
 import { eitherToken } from '../route.ts'
 import { boardRoutes } from './board.ts'
 import type { Catalogue, SalesFacets } from './catalogue.ts'
@@ -22,8 +23,8 @@ import { nameOf } from './names.ts'
 import type { OnSale } from './sales.ts'
 
 /** Lots as the catalogue shows them, and the watching of them. */
-export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
-  ...boardRoutes(db, catalogue),
+export const catalogueRoutes = (db: Db, catalogue: Catalogue, report: Report) => ({
+  ...boardRoutes(db, catalogue, report),
   ...contactSheetRoutes(db, catalogue),
 
   lotList: eitherToken(

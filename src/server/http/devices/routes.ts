@@ -12,6 +12,9 @@ interface Needs extends SignInNeeds {
   readonly rooms: Pick<Rooms, 'expel'>
 }
 
+/** Longest list of sign-ins: the rest is told by number, and ends with all others. */
+const LISTED = 100
+
 /** The account's sign-ins, and ending them remotely. */
 export function deviceRoutes({ tokens, rooms, ...needs }: Needs) {
   return {
@@ -20,7 +23,7 @@ export function deviceRoutes({ tokens, rooms, ...needs }: Needs) {
       const listed = found
         .map(({ hash, ...device }) => ({ ...device, current: hash === token }))
         .toSorted((a, b) => Number(b.current) - Number(a.current))
-      return rows(listed, listed.length)
+      return rows(listed.slice(0, LISTED), listed.length)
     }),
 
     deviceEnd: signedIn(calls.deviceEnd, async ({ body, ...about }, { person }) => {

@@ -22,6 +22,7 @@ import { allOrders, ordersWithLots } from '../../store/orders.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
+import type { Task } from '../../work/work.ts'
 import { missing } from '../answer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { specification } from '../../../contract/sizes.ts'
@@ -47,7 +48,7 @@ const AT_ONCE = 500
 
 /** Results of lots, and orders of a company, as sheets. */
 export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
-  resultFile: fileRoute(calls.resultFile, async ({ params, query, locale, ended }, caller) => {
+  resultFile: fileRoute(calls.resultFile, async ({ params, query, locale, task }, caller) => {
     const { scheduleTimelineId: id } = params
     const { person } = known(caller)
     const [session, state] = await Promise.all([findSession(db, id), rooms.state(id)])
@@ -84,13 +85,13 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
       locale === 'zh' ? nameZh : nameEn,
       resultColumns(locale, await catalogue.terms()),
       pagesOf(lots, resultsOf),
-      ended,
+      task,
     )
   }),
 
   lotDraftFile: fileRoute(
     calls.lotDraftFile,
-    async ({ query: { format, decimal, template, state }, locale, at, ended }, caller) => {
+    async ({ query: { format, decimal, template, state }, locale, at, task }, caller) => {
       const seller = readingSeller(known(caller).person)
       if (seller.kind === 'failed') return seller
       const asked = { format, decimal, locale, template: template === true, at, terms: await catalogue.terms() }
@@ -98,12 +99,12 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
         kind: 'file',
         name: `${locale === 'zh' ? (asked.template ? '标的模板' : '标的') : asked.template ? 'lot-template' : 'lots'}.${format}`,
         type: SHEET_TYPES[format],
-        bytes: await exportLots(db, { companyId: seller.companyId, state }, asked, ended),
+        bytes: await exportLots(db, { companyId: seller.companyId, state }, asked, task),
       }
     },
   ),
 
-  orderFile: fileRoute(calls.orderFile, async ({ query: { side, ...style }, locale, ended }, caller) => {
+  orderFile: fileRoute(calls.orderFile, async ({ query: { side, ...style }, locale, task }, caller) => {
     const { person } = known(caller)
     const { companyId } = person
     const other = ({ order }: OrderRow) => (side === 'buyer' ? order.sellerCompanyId : order.companyId)
@@ -114,13 +115,13 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
     const [zh, en] = side === 'buyer' ? ['中标标的', 'purchases'] : ['已售标的', 'sales']
     const name = locale === 'zh' ? zh : en
     const columns = orderColumns(side, locale, await catalogue.terms())
-    if (companyId === null) return file(style, name, name, columns, pagesOf([], named), ended)
+    if (companyId === null) return file(style, name, name, columns, pagesOf([], named), task)
     return asOfOneMoment(db, (tx) =>
-      file(style, name, name, columns, each(allOrders(tx, { side, companyId }, AT_ONCE), named), ended),
+      file(style, name, name, columns, each(allOrders(tx, { side, companyId }, AT_ONCE), named), task),
     )
   }),
 
-  statementFile: fileRoute(calls.statementFile, async ({ query, locale, ended }, caller) => {
+  statementFile: fileRoute(calls.statementFile, async ({ query, locale, task }, caller) => {
     const { beginTime, endTime, ...style } = query
     if (beginTime > endTime) return backwards()
     const companyId = statementOf(known(caller).person, query.companyId)
@@ -139,7 +140,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
         locale === 'zh' ? '对账单' : 'Statement',
         statementColumns(locale),
         each(allStatementLines(tx, { companyId, beginTime, endTime }, AT_ONCE), named),
-        ended,
+        task,
       ),
     )
   }),
@@ -170,12 +171,12 @@ const file = async <Row>(
   sheet: string,
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
-  ended: AbortSignal,
+  task: Task,
 ): Promise<FileAnswer> => ({
   kind: 'file',
   name: `${name}.${style.format}`,
   type: SHEET_TYPES[style.format],
-  bytes: await writeSheet(style, sheet, columns, pages, ended),
+  bytes: await writeSheet(style, sheet, columns, pages, task),
 })
 
 interface Result {

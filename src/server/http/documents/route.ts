@@ -1,6 +1,7 @@
 import type { AnyCall, Received } from '../../../contract/call.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Failure } from '../answer.ts'
+import type { Task } from '../../work/work.ts'
 import type { About } from '../route.ts'
 
 export interface FileAnswer {
@@ -12,8 +13,7 @@ export interface FileAnswer {
 type RawCall = Extract<AnyCall, { readonly raw: 'bytes' | 'upload' | 'tus' }>
 
 interface Here extends About {
-  /** Aborted when the reader left or the time of the work is over. */
-  readonly ended: AbortSignal
+  readonly task: Task
   /** `https://sale.example`; null when unknown. */
   readonly origin: string | null
 }

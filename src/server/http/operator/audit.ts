@@ -27,6 +27,7 @@ import { guarded } from '../access.ts'
 import { aboutOf, answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
 import { parseInput } from '../input.ts'
+import type { Report } from '../reports.ts'
 import { signedIn } from '../route.ts'
 import type { Route } from '../route.ts'
 
@@ -36,9 +37,9 @@ const PAGE = 250
 const MOST = 1_000_000
 
 /** The audit trail, for holders of its permission. */
-export const auditRoutes = (db: Db) => ({
-  auditList: signedIn(calls.auditList, async ({ query, locale }) => {
-    const found = await listAudit(db, { ...query, ...slice(query) })
+export const auditRoutes = (report: Report) => ({
+  auditList: signedIn(calls.auditList, async ({ query, locale, address }, caller) => {
+    const found = await report(caller, { address }, (reports) => listAudit(reports, { ...query, ...slice(query) }))
     return rows(
       found.rows.map((row) => lineOf(row, locale)),
       found.total,

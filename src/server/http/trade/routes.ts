@@ -19,6 +19,7 @@ import {
   actsOf,
   contractById,
   coversOf,
+  findContracts,
   openContractLists,
   versionOf,
   versionsOf,
@@ -43,6 +44,7 @@ import { owedUnder, standingsOf } from '../../trade/payments.ts'
 import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
+import type { Report } from '../reports.ts'
 import { signedIn } from '../route.ts'
 import { openPassword } from '../sign-in/sealed.ts'
 import { confirmPassword } from '../sign-in/sign-in.ts'
@@ -52,6 +54,7 @@ import { contractRow, orderRow } from './rows.ts'
 
 interface Needs extends SignInNeeds {
   readonly db: Db
+  readonly report: Report
   readonly envelopes: Envelopes
   readonly rooms: Rooms
   readonly clock: Clock
@@ -61,7 +64,7 @@ interface Needs extends SignInNeeds {
 }
 
 /** Won and sold lots, and the contracts made of them. */
-export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
+export function tradeRoutes({ db, report, envelopes, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
   const listOrders = openOrderList(db, () => clock.now())
   const contracts = openContractLists(db, () => clock.now())
 
@@ -144,9 +147,13 @@ export function tradeRoutes({ db, envelopes, rooms, clock, newId, terms, payment
       )
     }),
 
-    contractReviewList: signedIn(calls.contractReviewList, async ({ query }) => {
+    contractReviewList: signedIn(calls.contractReviewList, async ({ query, address }, caller) => {
       const { status, keyword } = query
-      const found = await contracts.review({ status, keyword, ...slice(query), ...rangeOf(query) })
+      const asked = { ...slice(query), ...rangeOf(query) }
+      const found =
+        keyword === undefined || keyword === ''
+          ? await contracts.review({ status, ...asked })
+          : await report(caller, { address }, (reports) => findContracts(reports, { status, keyword, ...asked }))
       const covers = await coversOf(db, found.rows)
       return rows(
         found.rows.flatMap((row) => {

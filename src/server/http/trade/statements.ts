@@ -6,6 +6,7 @@ import { slice } from '../../store/page.ts'
 import { statementLines, statementSums } from '../../store/statements.ts'
 import { data, invalid, missing, rows } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
+import type { Report } from '../reports.ts'
 import { signedIn } from '../route.ts'
 
 /** A balance in wire form; it may be negative. */
@@ -24,15 +25,15 @@ export const statementOf = (person: Person, companyId: string | undefined): stri
 }
 
 /** Statements of a company's contracts. */
-export const statementRoutes = ({ db }: { readonly db: Db }) => ({
+export const statementRoutes = ({ db, report }: { readonly db: Db; readonly report: Report }) => ({
   statementInfo: signedIn(
     calls.statementInfo,
-    async ({ query: { beginTime, endTime, companyId: asked }, locale }, { person }) => {
+    async ({ query: { beginTime, endTime, companyId: asked }, locale, address }, caller) => {
       if (beginTime > endTime) return backwards()
-      const companyId = statementOf(person, asked)
+      const companyId = statementOf(caller.person, asked)
       if (companyId === null) return missing()
       const [sums, names] = await Promise.all([
-        statementSums(db, { companyId, beginTime, endTime }),
+        report(caller, { address }, (reports) => statementSums(reports, { companyId, beginTime, endTime })),
         companyNames(db, [companyId], locale),
       ])
       const companyName = names(companyId)
@@ -44,12 +45,14 @@ export const statementRoutes = ({ db }: { readonly db: Db }) => ({
     },
   ),
 
-  statementLines: signedIn(calls.statementLines, async ({ query, locale }, { person }) => {
+  statementLines: signedIn(calls.statementLines, async ({ query, locale, address }, caller) => {
     const { beginTime, endTime } = query
     if (beginTime > endTime) return backwards()
-    const companyId = statementOf(person, query.companyId)
+    const companyId = statementOf(caller.person, query.companyId)
     if (companyId === null) return query.companyId === undefined ? rows([]) : missing()
-    const found = await statementLines(db, { companyId, beginTime, endTime }, slice(query))
+    const found = await report(caller, { address }, (reports) =>
+      statementLines(reports, { companyId, beginTime, endTime }, slice(query)),
+    )
     const names = await companyNames(
       db,
       found.rows.map(({ otherCompanyId }) => otherCompanyId),

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RowOf } from '../../../../client/calls/index.ts'
-import { formatMoment } from '../../../lib/format/index.ts'
+import { formatMoment, groupThousands } from '../../../lib/format/index.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { notify } from '../../../ui/toast.ts'
@@ -39,6 +39,8 @@ export function DevicesPart() {
   const { data } = read
   if (data === undefined) return read.isError ? <ReadProblem read={read} /> : null
   const others = data.rows.filter(({ current }) => !current)
+  const unlisted = data.total - data.rows.length
+  const many = groupThousands(unlisted)
   return (
     <section className={part.part}>
       <header>
@@ -93,6 +95,15 @@ export function DevicesPart() {
           </li>
         ))}
       </ul>
+      {unlisted > 0 && (
+        <p>
+          <Plural
+            value={unlisted}
+            one="One more sign-in is not listed. It ends when all other devices are signed out."
+            other={`${many} more sign-ins are not listed. They end when all other devices are signed out.`}
+          />
+        </p>
+      )}
       {others.length > 0 && (
         <div className={part.act}>
           <OnlineButton variant="line" onClick={() => setEnding('others')}>
