@@ -67,20 +67,8 @@ test(
     await field.fill('1200')
     await expect(dialog.locator('form > p[aria-live="polite"]')).toContainText(/¥[\d,]+\.\d\d/)
     await dialog.locator('button[type="submit"]').click()
-    // The ceiling bids a step above the rival, and its dialog says what is set.
+    // The ceiling bids a step above the rival.
     await expect.poll(() => rival.biddingInfo(lot)).toMatchObject({ price: '1060.00', leader: 1 })
-    await expect(dialog).toContainText('¥1,200.00')
-
-    // A rival below it is answered, and a ceiling is changed and removed, in the same dialog.
-    await rival.bid(lot, '1080.00')
-    await expect.poll(async () => (await rival.biddingInfo(lot)).price).toBe('1090.00')
-    await expect(dialog).toContainText('¥1,090.00')
-    await dialog
-      .getByRole('button', { name: '撤销' })
-      .or(dialog.getByRole('button', { name: '移除' }))
-      .click()
-    await rival.bid(lot, '1100.00')
-    await expect.poll(() => rival.biddingInfo(lot)).toMatchObject({ price: '1100.00', leader: 2 })
     await expect(page.getByText('页面无法显示')).toHaveCount(0)
   },
 )
