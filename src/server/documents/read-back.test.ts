@@ -214,8 +214,20 @@ test('a contract of the longest lots, particulars, note and reason is read back 
       `${field}-buyer`,
       `${field}-seller`,
     ]),
-    ...['lot3', 'sale3', 'clause3', 'from3', 'to3', 'yard3', 'terms3', 'target-end', 'signer'],
-    ...['lastwordsofthenote', '条款末句。', 'endoftheclauses.', 'endofthereason', '2,999,999,999,999.97'],
+    'lot3',
+    'sale3',
+    'clause3',
+    'from3',
+    'to3',
+    'yard3',
+    'terms3',
+    'target-end',
+    'signer',
+    'lastwordsofthenote',
+    '条款末句。',
+    'endoftheclauses.',
+    'endofthereason',
+    '2,999,999,999,999.97',
   ])
     expect(shown, end).toContain(end)
 })
@@ -272,6 +284,8 @@ test('a service agreement of the longest company and signer is read back whole',
   const signer = filled('阿布都热依木', 60, 'signer')
   const paper = agreementPaper(
     {
+      companyId: 'c',
+      signedBy: 'a',
       version: 99,
       hash: 'd'.repeat(64),
       textZh: longContract.clauses.zh,
@@ -279,7 +293,7 @@ test('a service agreement of the longest company and signer is read back whole',
       generatedAt: instant(0),
       signedAt: instant(1),
       evidence: { name: signer, consent: filled('本人已阅读并同意。', 400, '同意末') },
-    } as never,
+    },
     filled(LONG_WORD, 120, 'company-end'),
   )
   const { shown, cut } = await readBack(paper)
