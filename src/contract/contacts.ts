@@ -94,21 +94,24 @@ const CALLING_CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))]
 /** Characters of a phone number with its label and extension; a longer text is none. */
 const PHONE_TEXT_MOST = 200
 
+/** What an extension begins with, and its digits. */
+const EXTENSION = String.raw`(?:[转轉][接机機]?|分[机機]号?|内[线線]|ext(?:ension|n)?\.?|x|[#*/])\s*:?\s*(\d{1,6})`
+const EXTENDED = new RegExp(String.raw`^(.*?)(?:[\s,;-]*(?:${EXTENSION}|\(\s*${EXTENSION}\s*\)))?$`, 'iu')
+
 /**
  * A company's number, a landline as well: `021-12345678`, with its dashes and brackets; an extension behind it (`转
- * 8001`, `ext. 8001`, `#8001`, `*8001`, `/8001`) is written one way. Null if it is no number.
+ * 8001`, `ext. 8001`, `#8001`, `*8001`, `/8001`, also in brackets) is written one way. Null if it is no number.
  */
 export function companyPhone(text: string): string | null {
   if (text.length > PHONE_TEXT_MOST) return null
   // A link's extension is one as well.
   const whole = text.replace(/;ext=(\d{1,6}).*$/i, ' ext. $1')
-  const parts = /^(.*?)(?:[\s,;-]*(?:转接?|分机号?|ext(?:ension|n)?\.?|x|[#*/])\s*:?\s*(\d{1,6}))?$/iu.exec(
-    dialled(whole),
-  )
+  const parts = EXTENDED.exec(dialled(whole))
+  const extension = parts?.[2] ?? parts?.[3]
   const number = withoutTrunk(parts?.[1]?.trim() ?? '')
   if (!/^\+?[\d\s().-]+$/.test(number)) return null
   const isForeign = number.startsWith('+') && !isMainland(number)
-  return parts?.[2] === undefined ? number : `${number} ${isForeign ? 'ext.' : '转'} ${parts[2]}`
+  return extension === undefined ? number : `${number} ${isForeign ? 'ext.' : '转'} ${extension}`
 }
 /** Digits of a number without its extension. */
 export const digitsOf = (phone: string): number => phone.replace(/ (?:转|ext\.) \d+$/, '').replaceAll(/\D/g, '').length
@@ -133,19 +136,38 @@ export function phoneIn(text: string): string | null {
   return PHONE.test(phone) && isPossible(phone) ? phone : null
 }
 
+/** What stands before a mail address or behind it in a list or a table. */
+const MAIL_LABEL = /^(?:e-?mail|电子邮[件箱]|郵箱|邮[件箱])(?:地址)?\s*:\s*/i
+const SEPARATORS = /[\s;,]+$/
+
 /**
  * A mail address in its stored form: lower case, wide letters as plain ones, nothing unseen; without the name beside it
- * (`Lin Qing <lin@mill.example>`) and the subject of a link. A name that is an address itself is left: two are no
- * address.
+ * (`Lin Qing <lin@mill.example>`), a label, a list's separator behind it and the subject of a link. A name that is
+ * another address is left: two are no address.
  */
 export const normalEmail = (text: string): string => {
-  const pasted = typed(text)
-  const bracketed = /^[^<>@]*<([^<>]*)>[;,]?$/.exec(pasted)?.[1] ?? pasted
-  const link = /^mailto:(?:\/\/)?([^?]*)(?:\?.*)?$/i.exec(bracketed.trim())?.[1]
-  const at = (link ?? bracketed).trim().toLowerCase()
+  const pasted = typed(text).replace(MAIL_LABEL, '').replace(SEPARATORS, '')
+  const [, name = '', bracketed = pasted] = /^([^<>]*)<([^<>]*)>$/.exec(pasted) ?? []
+  const address = bareEmail(bracketed)
+  const isNamed = !name.includes('@') || bareEmail(name.replaceAll(/^\W+|\W+$/g, '')) === address
+  return isNamed ? address : pasted.toLowerCase()
+}
+
+function bareEmail(text: string): string {
+  const link = /^mailto:(?:\/\/)?([^?]*)(?:\?.*)?$/i.exec(text.trim())?.[1]
+  const at = (link === undefined ? text : unescaped(link)).trim().toLowerCase()
   const domain = at.lastIndexOf('@') + 1
   // Chinese keyboards have this full stop.
   return at.slice(0, domain) + at.slice(domain).replaceAll(/[。．｡]/g, '.')
+}
+
+/** A link's text without its escapes; as it is where they are none. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The address in lower case, or null while the text is not a valid address. */

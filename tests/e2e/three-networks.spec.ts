@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openLink } from '../link/link.ts'
+import { replicaSeen } from '../support/replicas.ts'
 import { walledOff } from '../support/walled.ts'
 import { bidButton, DESK, press, test } from './openSale.ts'
 import { bidding } from './parts/stages.ts'
@@ -62,6 +63,14 @@ test(
         await expect(page.getByRole('heading', { name: '本场已结束' })).toBeVisible({ timeout: 60_000 })
         await expect(page.getByText('页面无法显示')).toHaveCount(0)
       }
+      // All replicas have come to the same state, and to the host's: a page stores it every few seconds.
+      const replicas = () => Promise.all([host.page, ...pages].map((page) => replicaSeen(page, session.id)))
+      await expect
+        .poll(async () => new Set((await replicas()).map((one) => JSON.stringify(one))).size, { timeout: 60_000 })
+        .toBe(1)
+      const [whole] = await replicas()
+      expect(whole?.phase).toBe(5)
+      console.log(`replicas: ${pages.length + 1} times ${whole?.digest} at event ${whole?.seq}`)
       // Each receipt of each browser verifies against the closed log.
       for (const page of pages) {
         await page.getByRole('button', { name: /回执/ }).click()

@@ -341,3 +341,21 @@ test('a whole sale, from certification to its end, read as a report: each act on
   // The bid itself stands in the session's log, with its account.
   expect(lines.filter(({ act }) => act === 'bidOrCounteroffer')).toEqual([])
 })
+
+// Last in this file: it moves the clock.
+test('the audit file is named by the day in Beijing, which begins at 16:00 UTC', async () => {
+  const nameAt = async (utc: string) => {
+    house.clock.offset = Date.parse(utc) - Date.now()
+    const { headers } = await house.app.inject({
+      url: '/prod-api/operator/audit/export?keyword=nobody',
+      headers: { authorization: `Bearer ${await sellerToken(house, 'admin')}` },
+    })
+    return headers['content-disposition']
+  }
+  try {
+    expect(await nameAt('2027-12-31T15:59:50Z')).toBe('attachment; filename="audit-2027-12-31.csv"')
+    expect(await nameAt('2027-12-31T16:00:00Z')).toBe('attachment; filename="audit-2028-01-01.csv"')
+  } finally {
+    house.clock.offset = 0
+  }
+})

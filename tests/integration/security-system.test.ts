@@ -305,7 +305,13 @@ describe('the app', () => {
 
   test('its page answers programs that take anything, at the addresses of the app alone', async () => {
     for (const url of ['/login', '/news', '/rules?a=b.js', '/register', '/privacy', '/home/list', '/target/detail/1/2'])
-      for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[])
+      for (const headers of [
+        { accept: '*/*' },
+        { accept: 'text/*' },
+        { accept: 'TEXT/HTML' },
+        { accept: 'application/xhtml+xml' },
+        {},
+      ] as Record<string, string>[])
         expect([url, (await get(url, headers)).statusCode]).toEqual([url, 200])
     for (const url of ['/nothing', '/.git/HEAD', '/login.js', '/user/gone.js', '/assets/gone.js'])
       expect([url, (await get(url, { accept: '*/*' })).statusCode]).toEqual([url, 404])

@@ -17,16 +17,19 @@ interface MoneyProps {
 export function Money({ amount, currency, per, bare = false }: MoneyProps) {
   const { sign, whole, cents } = moneyParts(amount, currency)
   return (
-    // A new element for each amount: a translator may have taken the texts of the old one out of the page.
-    <span key={`${sign}${whole}${cents}`} className={css.money} translate="no">
-      {!bare && <span className={css.sign}>{sign}</span>}
-      {whole}
-      <span className={css.cents}>{cents}</span>
-      {per && (
-        <span className={css.unit}>
-          /<UnitName unit={per} />
-        </span>
-      )}
+    <span className={css.money} translate="no">
+      {/* A new element for each amount, inside one that stays: a translator may have taken the texts in it, and those
+          beside it, out of the page. */}
+      <span key={`${sign}${whole}${cents}`}>
+        {!bare && <span className={css.sign}>{sign}</span>}
+        {whole}
+        <span className={css.cents}>{cents}</span>
+        {per && (
+          <span className={css.unit}>
+            /<UnitName unit={per} />
+          </span>
+        )}
+      </span>
     </span>
   )
 }
@@ -43,10 +46,12 @@ export function Quantity({
 }: Measured & { /** At least so many. */ readonly decimals?: number }) {
   const text = formatQuantity(quantity, decimals)
   return (
-    <span key={text} className={css.money} translate="no">
-      {text}{' '}
-      <span className={css.unit}>
-        <UnitName unit={unit} />
+    <span className={css.money} translate="no">
+      <span key={text}>
+        {text}{' '}
+        <span className={css.unit}>
+          <UnitName unit={unit} />
+        </span>
       </span>
     </span>
   )

@@ -24,6 +24,9 @@ describe('Bl1: a reference is compared without its spelling', () => {
     'B2026112700017\u200B',
     'B\u00A02026\u20091127\t00017\n',
     '【B2026112700017】',
+    // Letters that show nothing: Hangul fillers, and a braille pattern without dots.
+    'B20261127\u316400017\uFFA0\u2800',
+    '\u202EB\uFE0F2026\u00AD1127\u200D00017',
   ])('%j', (spelling) => expect(lineKey(spelling)).toBe('b2026112700017'))
   test('other letters and digits are others', () => {
     expect(lineKey('TT 2026-11-27')).toBe('tt20261127')

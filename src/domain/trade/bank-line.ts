@@ -33,7 +33,7 @@ export const lineKey = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
-    .replaceAll(/[\p{P}\p{S}\p{Z}\p{C}\p{M}]/gu, '')
+    .replaceAll(/[\p{P}\p{S}\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
 
 const namesOf = ({ reference, names = [] }: BankLine): readonly string[] => [reference, ...names]
 

@@ -85,6 +85,9 @@ const isApi = (url: string): boolean =>
 const OPENED = new Set(['venue', ...screenRows.map(({ path }) => path.split('/')[1])])
 /** The last step of a path names a file, as in `/user/gone.js`. */
 const FILE = /\.[a-z0-9]+$/i
+/** Media types of a page, and ranges that hold them; their case does not count (RFC 9110). */
+const NAMES_PAGES = /text\/html|application\/xhtml\+xml/i
+const HOLDS_PAGES = /\*\/\*|text\/\*/i
 /** Kinds of load in which a browser shows the answer as a page; programs leave the header out. */
 const DESTINATIONS: readonly unknown[] = [undefined, 'document', 'iframe']
 
@@ -96,8 +99,8 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (isApi(url) || url.startsWith('/assets/')) return false
   const { accept = '*/*' } = headers
-  if (accept.includes('text/html')) return true
-  if (!accept.includes('*/*') || !DESTINATIONS.includes(headers['sec-fetch-dest'])) return false
+  if (NAMES_PAGES.test(accept)) return true
+  if (!HOLDS_PAGES.test(accept) || !DESTINATIONS.includes(headers['sec-fetch-dest'])) return false
   const path = url.replace(/\?.*$/s, '')
   return OPENED.has(path.split('/')[1]) && !FILE.test(path)
 }

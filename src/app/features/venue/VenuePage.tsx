@@ -13,7 +13,7 @@ import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
-import { MendingGuard } from '../../ui/mending/MendingGuard.tsx'
+import { Mends } from './parts/Mends.tsx'
 import { useAddedLots } from './room/useCatalogue.ts'
 import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
@@ -71,19 +71,14 @@ function Visit({ seat }: { readonly seat: Seat }) {
   return (
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
       <div className={css.room} translate="no">
-        <MendingGuard fallback={passOn}>
+        <Mends>
           <KeepTypedMessage>
             <Doors />
           </KeepTypedMessage>
-        </MendingGuard>
+        </Mends>
       </div>
     </VenueProvider>
   )
-}
-
-/** The app's own boundary shows any other error. */
-const passOn = (error: unknown): never => {
-  throw error
 }
 
 function Doors() {
@@ -96,7 +91,9 @@ function Doors() {
       <KeepStage />
       <HoldRoom />
       <CatalogueOfRoom />
-      <VenueHeader />
+      <Mends>
+        <VenueHeader />
+      </Mends>
       <Screen />
     </>
   )

@@ -7,6 +7,7 @@ import { StandingNotice } from '../applicant/StandingNotice.tsx'
 import { Notices } from '../head/Notices.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
+import { Mends } from '../parts/Mends.tsx'
 import { LotStage } from '../parts/LotStage.tsx'
 import { LotTerms } from '../parts/LotTerms.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
@@ -31,7 +32,13 @@ export function BuyerScreen() {
   const { seat } = useVenue()
   const { chosen, choose } = useChosenLot()
   const live = useIsLive()
-  const bar = useMovable(chosen === null ? null : <Bar id={chosen} onShow={choose} />)
+  const bar = useMovable(
+    chosen === null ? null : (
+      <Mends>
+        <Bar id={chosen} onShow={choose} />
+      </Mends>
+    ),
+  )
   const side = useMovable(<SideActions lot={chosen} />)
   const Layout = phone ? Phone : Desk
   return (
@@ -41,8 +48,12 @@ export function BuyerScreen() {
       <Announcer lot={chosen} />
       <Awards />
       <Frame chosen={chosen} live={live}>
-        <StandingNotice />
-        <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
+        <Mends>
+          <StandingNotice />
+        </Mends>
+        <Mends>
+          <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
+        </Mends>
         <Layout chosen={chosen} onChoose={choose} bar={bar.place} side={side.place} />
       </Frame>
     </>
@@ -110,9 +121,13 @@ function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
   })
   return (
     <div className={css.phone}>
-      <LotStrip chosen={chosen} onChoose={onChoose} />
+      <Mends>
+        <LotStrip chosen={chosen} onChoose={onChoose} />
+      </Mends>
       <div className={css.scroll} {...swipe}>
-        <InHand chosen={chosen} />
+        <Mends>
+          <InHand chosen={chosen} />
+        </Mends>
         {side}
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
@@ -126,17 +141,23 @@ function Desk({ chosen, onChoose, bar, side }: LayoutProps) {
   return (
     <div className={classes(css.wide, roomy && css.roomy)}>
       <div className={css.column}>
-        <LotTable chosen={chosen} onChoose={onChoose} />
+        <Mends>
+          <LotTable chosen={chosen} onChoose={onChoose} />
+        </Mends>
       </div>
       <div className={css.middle}>
-        <InHand chosen={chosen} />
+        <Mends>
+          <InHand chosen={chosen} />
+        </Mends>
         {bar}
         {side}
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
       {roomy && (
         <div className={css.column}>
-          <RoomLog />
+          <Mends>
+            <RoomLog />
+          </Mends>
         </div>
       )}
     </div>

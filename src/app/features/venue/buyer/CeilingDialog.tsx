@@ -14,6 +14,7 @@ import { useFar } from '../../../ui/useFar.tsx'
 import { UnitName } from '../../../ui/UnitName.tsx'
 import { LimitLine } from '../limits/LimitLine.tsx'
 import { Leader } from '../parts/Leader.tsx'
+import { Mends } from '../parts/Mends.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
 import { Price } from '../parts/Price.tsx'
 import { ShortClock } from '../parts/ShortClock.tsx'
@@ -69,14 +70,24 @@ export function CeilingBody({ lot, me }: { readonly lot: Lot; readonly me: Biddi
   const current = lot.ceilings[me] ?? null
   return (
     <>
-      <Now lot={lot} />
+      <Mends>
+        <Now lot={lot} />
+      </Mends>
       <p className={css.secret}>
         <Trans>Only you can see it; the host, the seller and the operator cannot. It ends with the round.</Trans>
       </p>
-      {current && <Current lot={lot} ceiling={current} />}
-      <LimitLine me={me} currency={lot.currency} />
-      <BidFate lot={lot.lot} kind="ceiling" />
-      <BidFate lot={lot.lot} kind="ceilingDrop" />
+      {current && (
+        <Mends>
+          <Current lot={lot} ceiling={current} />
+        </Mends>
+      )}
+      <Mends>
+        <LimitLine me={me} currency={lot.currency} />
+      </Mends>
+      <Mends>
+        <BidFate lot={lot.lot} kind="ceiling" />
+        <BidFate lot={lot.lot} kind="ceilingDrop" />
+      </Mends>
       {lot.status === 'open' ? (
         <CeilingForm key={current?.since ?? 0} lot={lot} me={me} current={current} />
       ) : (
@@ -209,9 +220,11 @@ function CeilingForm({
           </Trans>
         }
       />
-      <p className={css.most} aria-live="polite">
-        {amount !== null && <Most lot={lot} amount={amount} least={least} />}
-      </p>
+      <Mends>
+        <p className={css.most} aria-live="polite">
+          {amount !== null && <Most lot={lot} amount={amount} least={least} />}
+        </p>
+      </Mends>
       {far.question(() => set(null, true))}
       <LiveButton type="submit" wide busy={sending} working={<Trans>Setting the ceiling…</Trans>}>
         {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}

@@ -9,6 +9,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { useRoomy, useWide } from '../../../lib/media.ts'
 import { ColleaguesDialog } from '../limits/ColleaguesDialog.tsx'
 import { LimitLine } from '../limits/LimitLine.tsx'
+import { Mends } from '../parts/Mends.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
 import { useLot, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -30,9 +31,21 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
   if (!buys && roomy) return null
   return (
     <div className={css.actions}>
-      {bids && lot !== null && <Limits lot={lot} />}
-      {bids && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
-      {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
+      {bids && lot !== null && (
+        <Mends>
+          <Limits lot={lot} />
+        </Mends>
+      )}
+      {bids && lot !== null && (
+        <Mends>
+          <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />
+        </Mends>
+      )}
+      {buys && (
+        <Mends>
+          <ReceiptsButton onOpen={() => setSheet('receipts')} />
+        </Mends>
+      )}
       {bids && (
         <Button variant="line" onClick={() => setSheet('people')}>
           <Icon name="user" size={18} />
@@ -46,13 +59,23 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
         </Button>
       )}
       {bids && sheet === 'ceiling' && lot !== null && <Ceiling key={lot} lot={lot} onClose={close} />}
-      {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
-      {bids && sheet === 'people' && seat.number !== null && <ColleaguesDialog me={seat.number} onClose={close} />}
+      {sheet === 'receipts' && (
+        <Mends>
+          <ReceiptsDialog onClose={close} />
+        </Mends>
+      )}
+      {bids && sheet === 'people' && seat.number !== null && (
+        <Mends>
+          <ColleaguesDialog me={seat.number} onClose={close} />
+        </Mends>
+      )}
       {!roomy && sheet === 'log' && (
         <Dialog title={<Trans>Log and messages</Trans>} onClose={close}>
-          <div className={css.log}>
-            <RoomLog />
-          </div>
+          <Mends>
+            <div className={css.log}>
+              <RoomLog />
+            </div>
+          </Mends>
         </Dialog>
       )}
     </div>

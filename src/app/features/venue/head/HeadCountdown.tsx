@@ -48,7 +48,8 @@ export function HeadCountdown() {
             <Days count={days} />{' '}
           </>
         )}
-        {formatLeft({ days: 0, ...rest })}
+        {/* One text alone is written anew as a whole, also where a translator has taken the old one out of the page. */}
+        <span>{formatLeft({ days: 0, ...rest })}</span>
       </b>
     </p>
   )

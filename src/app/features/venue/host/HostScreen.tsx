@@ -4,6 +4,7 @@ import type { LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useWide } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
+import { Mends } from '../parts/Mends.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -40,21 +41,33 @@ export function HostScreen() {
     phone && onLots ? null : (
       // What the host works in stays in sight when the layout changes.
       <div className={css.pane} onFocusCapture={() => setOnLots(false)}>
-        <SidePane side={side} chosen={chosen} />
+        <Mends>
+          <SidePane side={side} chosen={chosen} />
+        </Mends>
       </div>
     ),
   )
-  const board = <LotBoard chosen={chosen} onChoose={look} />
+  const board = (
+    <Mends>
+      <LotBoard chosen={chosen} onChoose={look} />
+    </Mends>
+  )
   return (
     <>
       {stage.content}
       {pane.content}
       <Announcer lot={chosen} />
-      <Notices />
-      <HostAlerts onLook={choose} />
+      <Mends>
+        <Notices />
+      </Mends>
+      <Mends>
+        <HostAlerts onLook={choose} />
+      </Mends>
       <AddLots />
       <div className={css.bar}>
-        <SaleTally />
+        <Mends>
+          <SaleTally />
+        </Mends>
         {!phone && stage.place}
       </div>
       {phone ? (

@@ -12,20 +12,20 @@ export function Leader({ lot }: { readonly lot: Lot }) {
   switch (useStanding(lot)) {
     case 'won':
       return (
-        <Mark tone="good" icon="check">
+        <Mark key="won" tone="good" icon="check">
           <Trans>You bought it</Trans>
         </Mark>
       )
     case 'leading':
       return (
-        <Mark tone="good">
+        <Mark key="leading" tone="good">
           <Shape name="up" />
           <Trans>You lead</Trans>
         </Mark>
       )
     case 'belowReserve':
       return (
-        <Mark tone="warn" icon="flag">
+        <Mark key="below" tone="warn" icon="flag">
           <Trans>Reserve not met</Trans>
         </Mark>
       )
@@ -40,16 +40,19 @@ function Other({ lot }: { readonly lot: Lot }) {
   // The bids of a cancelled deal are no longer anyone's lead.
   if (!who)
     return lot.leading !== null ? null : (
-      <Mark tone="calm">
+      <Mark key="none" tone="calm">
         <Trans>No bid yet</Trans>
       </Mark>
     )
+  const deal = dealOf(lot) !== null
+  const running = isRunning(lot)
   return (
-    <Mark tone="calm">
+    // A new element for each leader: a translator may have taken the texts of the old one out of the page.
+    <Mark key={`${who.number} ${deal} ${running}`} tone="calm">
       <Shape name="diamond" />
-      {dealOf(lot) ? (
+      {deal ? (
         <Trans>Sold to number {who.number}</Trans>
-      ) : isRunning(lot) ? (
+      ) : running ? (
         <Trans>Number {who.number} leads</Trans>
       ) : who.number === seat.number ? (
         <Trans>Your bid was the highest</Trans>

@@ -14,17 +14,14 @@ export function ShortClock({ lot }: { readonly lot: Lot }) {
   const clock = lotClock(lot, closure)
   const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
   if (!clock || left === null) return null
+  const text = inSeconds(left)
+  // One text alone is written anew as a whole, also where a translator has taken the old one out of the page.
   if (!live)
     return (
       <span className={classes(css.clock, css.reckoned)} title={t`Not live`}>
-        ≈{inSeconds(left)}
+        {`≈${text}`}
       </span>
     )
   const urgent = clock.what === 'closes' && clock.stoppedAt === null && left <= 30
-  return (
-    <span className={classes(css.clock, urgent && css.urgent)}>
-      {clock.what === 'opens' ? '+' : ''}
-      {inSeconds(left)}
-    </span>
-  )
+  return <span className={classes(css.clock, urgent && css.urgent)}>{clock.what === 'opens' ? `+${text}` : text}</span>
 }
