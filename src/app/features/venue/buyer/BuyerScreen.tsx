@@ -33,6 +33,7 @@ export function BuyerScreen() {
   const live = useIsLive()
   const bar = useMovable(chosen === null ? null : <Bar id={chosen} onShow={choose} />)
   const side = useMovable(<SideActions lot={chosen} />)
+  const notices = <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
   const Layout = phone ? Phone : Desk
   return (
     <>
@@ -42,8 +43,14 @@ export function BuyerScreen() {
       <Awards />
       <Frame chosen={chosen} live={live}>
         <StandingNotice />
-        <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
-        <Layout chosen={chosen} onChoose={choose} bar={bar.place} side={side.place} />
+        {chosen === null && notices}
+        <Layout
+          chosen={chosen}
+          onChoose={choose}
+          bar={bar.place}
+          side={side.place}
+          notices={chosen !== null && notices}
+        />
       </Frame>
     </>
   )
@@ -86,6 +93,8 @@ interface LayoutProps {
   /** The bar of the chosen lot; both keep their state when the layout changes. */
   readonly bar: ReactNode
   readonly side: ReactNode
+  /** With a lot in hand: neither the lots nor the bar moves when a notice comes, and both stay in reach. */
+  readonly notices: ReactNode
 }
 
 /** The chosen lot: during the bidding the most urgent one by default, before it none, which shows the lobby. */
@@ -101,7 +110,7 @@ function useChosenLot() {
   return { chosen, choose }
 }
 
-function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
+function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
   const order = useSession((state) => state.lotOrder)
   const swipe = useSwipe((step) => {
     const at = chosen === null ? -1 : order.indexOf(chosen)
@@ -111,35 +120,43 @@ function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
   return (
     <div className={css.phone}>
       <LotStrip chosen={chosen} onChoose={onChoose} />
-      <div className={css.scroll} {...swipe}>
-        <InHand chosen={chosen} />
-        {side}
-        {chosen !== null && <LotTerms id={chosen} />}
+      <div className={css.between}>
+        <div className={css.shared}>
+          {notices}
+          <div className={css.scroll} {...swipe}>
+            <InHand chosen={chosen} />
+            {side}
+            {chosen !== null && <LotTerms id={chosen} />}
+          </div>
+        </div>
       </div>
       {bar}
     </div>
   )
 }
 
-function Desk({ chosen, onChoose, bar, side }: LayoutProps) {
+function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
   const roomy = useRoomy()
   return (
-    <div className={classes(css.wide, roomy && css.roomy)}>
-      <div className={css.column}>
-        <LotTable chosen={chosen} onChoose={onChoose} />
-      </div>
-      <div className={css.middle}>
-        <InHand chosen={chosen} />
-        {bar}
-        {side}
-        {chosen !== null && <LotTerms id={chosen} />}
-      </div>
-      {roomy && (
+    <>
+      <div className={classes(css.wide, roomy && css.roomy)}>
         <div className={css.column}>
-          <RoomLog />
+          <LotTable chosen={chosen} onChoose={onChoose} />
         </div>
-      )}
-    </div>
+        <div className={css.middle}>
+          <InHand chosen={chosen} />
+          {bar}
+          {side}
+          {chosen !== null && <LotTerms id={chosen} />}
+        </div>
+        {roomy && (
+          <div className={css.column}>
+            <RoomLog />
+          </div>
+        )}
+      </div>
+      {notices}
+    </>
   )
 }
 
