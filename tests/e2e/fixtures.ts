@@ -117,6 +117,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** The app has hydrated the page. */
 export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 
+/** The page is drawn whole: no skeleton, no font and no picture in sight is still on its way. */
+export async function drawn(page: Page): Promise<void> {
+  await alive(page)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForFunction(() => {
+    const isInSight = (picture: HTMLImageElement): boolean => {
+      const { top, bottom } = picture.getBoundingClientRect()
+      return picture.checkVisibility() && bottom > 0 && top < innerHeight
+    }
+    return (
+      document.readyState === 'complete' &&
+      document.fonts.status === 'loaded' &&
+      Array.from(document.images).every((picture) => picture.complete || !isInSight(picture))
+    )
+  })
+}
+
 /** Collects the browser's errors and warnings from now on. */
 export function problemsOf(page: Page): readonly string[] {
   const problems: string[] = []
