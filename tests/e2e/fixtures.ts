@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Store } from '../../src/server/store/open.ts'
 import { storeOf } from '../support/reader.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { READY_MS, startServer, type TestServer } from '../support/server.ts'
 
 /** Password of every demo account (design §9). */
 export const DEMO_PASSWORD = 'Timber2026'
@@ -27,6 +27,9 @@ interface House {
   readonly group: string
 }
 
+/** Longer than a server may take, which says why it did not start; ending it included. */
+const STARTS = { scope: 'worker', timeout: 2 * READY_MS } as const
+
 export const test = base.extend<object, House>({
   server: [
     async ({}, use) => {
@@ -34,7 +37,7 @@ export const test = base.extend<object, House>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    STARTS,
   ],
   store: [
     async ({ server }, use) => {
@@ -52,7 +55,7 @@ export const test = base.extend<object, House>({
       await store.close()
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    STARTS,
   ],
   group: ['', { scope: 'worker', option: true }],
   baseURL: async ({ server }, use) => use(server.url),
