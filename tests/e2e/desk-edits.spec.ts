@@ -80,8 +80,12 @@ test('a sheet of 5,000 lots goes up over a cut link, shows its progress after a 
   await expect(page.getByRole('button', { name: '立即重试' })).toBeVisible(NOTICES)
   await page.getByTestId('lot-sheet').setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('lots.csv').first()).toBeVisible()
-  // Another company's sheet is read first, so that this one is still being read when the page is back.
-  await sheetAhead(server, await sheetOfLots(store, AHEAD, 'csv'))
+  // Another company's sheet is handed in just before this one, which is then still being read when the page is back.
+  const ahead = await sheetOfLots(store, AHEAD, 'csv')
+  await page.route('**/seller/import/begin', async (route) => {
+    await sheetAhead(server, ahead)
+    await route.continue()
+  })
   await mendLink(page)
   const reading = page.getByTestId('import-reading')
   await expect(reading).toBeVisible({ timeout: 60_000 })

@@ -18,8 +18,11 @@ for (const lang of ['zh', 'en']) {
     const traffic = await watchTraffic(page)
     await page.goto(`${server.url}/index?lang=${lang}`)
     await alive(page)
-    await page.waitForTimeout(QUIET_MS)
     // By the page's own clock, which on a slow machine is behind the test's.
+    await page.waitForFunction(
+      (ms) => performance.now() > (performance.getEntriesByName('interactive')[0]?.startTime ?? Number.NaN) + ms,
+      QUIET_MS,
+    )
     const begun = await page.evaluate((ms) => {
       const interactive = performance.getEntriesByName('interactive')[0]?.startTime ?? Number.NaN
       const resources = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < interactive + ms)

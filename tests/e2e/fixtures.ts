@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Store } from '../../src/server/store/open.ts'
 import { storeOf } from '../support/reader.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { READY_MS, startServer, type TestServer } from '../support/server.ts'
 
 /** Password of every demo account (design §9). */
 export const DEMO_PASSWORD = 'Timber2026'
@@ -27,6 +27,9 @@ interface House {
   readonly group: string
 }
 
+/** Longer than a server may take, which says why it did not start; ending it included. */
+const STARTS = { scope: 'worker', timeout: 2 * READY_MS } as const
+
 export const test = base.extend<object, House>({
   server: [
     async ({}, use) => {
@@ -34,7 +37,7 @@ export const test = base.extend<object, House>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    STARTS,
   ],
   store: [
     async ({ server }, use) => {
@@ -52,7 +55,7 @@ export const test = base.extend<object, House>({
       await store.close()
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    STARTS,
   ],
   group: ['', { scope: 'worker', option: true }],
   baseURL: async ({ server }, use) => use(server.url),
@@ -116,6 +119,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** The app has hydrated the page. */
 export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+
+/** The page is drawn whole: no skeleton, no font and no picture in sight is still on its way. */
+export async function drawn(page: Page): Promise<void> {
+  await alive(page)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForFunction(() => {
+    const isInSight = (picture: HTMLImageElement): boolean => {
+      const { top, bottom } = picture.getBoundingClientRect()
+      return picture.checkVisibility() && bottom > 0 && top < innerHeight
+    }
+    return (
+      document.readyState === 'complete' &&
+      document.fonts.status === 'loaded' &&
+      Array.from(document.images).every((picture) => picture.complete || !isInSight(picture))
+    )
+  })
+}
 
 /** Collects the browser's errors and warnings from now on. */
 export function problemsOf(page: Page): readonly string[] {

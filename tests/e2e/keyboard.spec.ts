@@ -78,6 +78,10 @@ room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
     await expect(bidButton(page)).toHaveText('出价 ¥1,020.00/m³')
     await reach(page, bidButton(page))
     await expectAccessible(page)
+    // The check keeps a slow page busy, and its link may be lost meanwhile.
+    await is(page, 'canBid')
+    await priceStands(page)
+    await expect(bidButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await is(page, 'leading')
 

@@ -105,8 +105,9 @@ test('what was typed on a page that never came alive is not loaded over', async 
   await page.goto(`${server.url}/login`)
   await expect(page.getByText(LOST)).toBeVisible()
   await page.getByLabel('登录账号').fill('buyer1')
-  await page.unrouteAll()
+  // Asked for before the link is back: the page also looks by itself, and only once more.
   const looked = page.waitForResponse(/\/healthz/)
+  await page.unrouteAll()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await looked
   await roundTrips(page)

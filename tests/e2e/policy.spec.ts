@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { screenRows } from '../../src/contract/screens.ts'
 import type { TestServer } from '../support/server.ts'
 import { kept, test as deployed } from './deployed.ts'
-import { alive, expect, signIn, test } from './fixtures.ts'
+import { alive, drawn, expect, signIn, test } from './fixtures.ts'
 
 // The content security policy allows only the server's inline styles, by their hash.
 
@@ -60,13 +60,6 @@ async function contextFor(
   return context
 }
 
-/** The page is complete: nothing loads, and no skeleton is left. */
-async function settled(page: Page): Promise<void> {
-  await alive(page)
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-}
-
 /** Screens with other elements on a wide window: tables for cards, panels for sheets. */
 const OTHER_WHEN_WIDE = ['/target/list', '/target/detail', '/user/order', '/user/sign', '/user/account']
 
@@ -104,7 +97,7 @@ test('every screen of the manifest opens without one refusal of the policy @desk
       const page = await context.newPage()
       for (let path = left.shift(); path !== undefined; path = left.shift()) {
         await page.goto(path)
-        await settled(page)
+        await drawn(page)
         expect([path, await refusedAt(page)]).toEqual([path, []])
       }
     }
@@ -118,7 +111,7 @@ test('a refusal is seen: what the policy does not name draws nothing @phone', as
   const context = await contextFor(browser, server, null, { viewport: PHONE })
   const page = await context.newPage()
   await page.goto('/rules')
-  await settled(page)
+  await drawn(page)
   const colour = await page.evaluate(() => {
     const style = document.createElement('style')
     style.textContent = 'h1 { color: rgb(1, 2, 3) !important }'
@@ -167,7 +160,7 @@ test('screens look the same with the policy and without it, the table library’
         const context = await contextFor(browser, server, who, { bypassCSP, viewport })
         const page = await context.newPage()
         await page.goto(path)
-        await settled(page)
+        await drawn(page)
         await page.evaluate(() => document.fonts.ready)
         return page
       }),

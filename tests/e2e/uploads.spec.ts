@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { openLink } from '../link/link.ts'
 import { FORM } from '../prove/uploads/page.ts'
 import { photograph } from '../support/phone-photograph.ts'
-import { alive, cutLink, expect, mendLink, signIn, signInByForm, test } from './fixtures.ts'
+import { alive, cutLink, drawn, expect, mendLink, signIn, signInByForm, test } from './fixtures.ts'
 
 /** Stored bytes of the picked file during its upload; base64. */
 const keptFile = (page: Page, account: string): Promise<string> =>
@@ -40,7 +40,7 @@ test(
     await page.goto('/user/company')
     const input = page.getByTestId('licence-file')
     await input.waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    await drawn(page)
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     // Picked from the disk, as a person does: bytes passed by the test would be decoded on the page.

@@ -25,6 +25,8 @@ const PAGES = [
   ['/404', '页面不存在', 'Page not found'],
 ] as const
 const SCRIPTS = '**/assets/*.js'
+/** What a page asks for within this time after it is interactive is not prefetched. */
+const OWN_MS = 1_000
 
 /** Holds scripts until released. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -46,10 +48,14 @@ for (const [lang, product] of [
   test(`public pages are read before any script is here, and taken over as they stand: ${lang}`, async ({ page }) => {
     test.setTimeout(120_000)
     const problems = problemsOf(page)
+    const sent: { readonly by: string; readonly url: string; readonly at: number }[] = []
     const asked: string[] = []
-    page.on('request', (request) => {
-      if (/\/prod-api\/auction|\/assets\/(?!FooterParts)[^/]+\.css$/.test(request.url())) asked.push(request.url())
+    const session = await page.context().newCDPSession(page)
+    session.on('Network.requestWillBeSent', ({ documentURL: by, request: { url }, wallTime }) => {
+      if (/\/prod-api\/auction|\/assets\/(?!FooterParts)[^/]+\.css$/.test(url))
+        sent.push({ by, url, at: 1_000 * wallTime })
     })
+    await session.send('Network.enable')
     for (const [path, zh, en] of PAGES.filter((_, index) => lang === 'zh' || index % 3 === 0)) {
       const release = await holdScripts(page)
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { waitUntil: 'commit' })
@@ -64,6 +70,12 @@ for (const [lang, product] of [
       await alive(page)
       await expect(main.locator('h1, h2, p, a, input').and(page.locator(':not([data-seen])'))).toHaveCount(0)
       await page.unroute(SCRIPTS)
+      // By the browser's clock, however slow it is: a page without input prefetches two seconds later.
+      const interactive = await page.evaluate(
+        () => performance.timeOrigin + performance.getEntriesByName('interactive')[0]!.startTime,
+      )
+      const visit = sent.filter(({ by, at }) => by === page.url() && at < interactive + OWN_MS)
+      asked.push(...visit.map(({ url }) => url))
     }
     expect(problems).toEqual([])
     expect(asked, 'what came with the page is not asked for again').toEqual([])

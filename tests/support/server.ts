@@ -39,7 +39,7 @@ export interface TestServer {
 
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, 'node_modules/.cache')
-const READY_MS = 150_000
+export const READY_MS = 150_000
 const STOP_MS = 30_000
 const POLL_MS = 50
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../fixtures.ts'
+import { drawn, expect } from '../fixtures.ts'
 import { test } from './house.ts'
 import { concludeContract, makeContract } from './steps/contracts.ts'
 import { inDialog, main } from './steps/page.ts'
@@ -18,7 +18,7 @@ const LOT = '沙比利锯材 002'
 async function looks(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)
   await expect(main(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await drawn(page)
   await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
 }
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { photographOf } from '../../support/photograph.ts'
+import sharp from 'sharp'
 import { fieldOf, someone } from '../../support/person.ts'
 import { reader } from '../../support/reader.ts'
 import { alive, expect, signIn, test } from '../fixtures.ts'
@@ -242,7 +242,8 @@ for (const locale of ['zh', 'en'] as const) {
       await speaking(context, locale)
       await signIn(context, server, 'newbie')
       await page.goto('/user/company')
-      const licence = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照']) }
+      const picked = (buffer: Buffer) => ({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer })
+      const licence = picked(await smallPicture())
       const notice = page.getByRole('alert')
       const picture = page.locator('[data-field=businessLicense] img')
       const file = page.getByTestId('licence-file')
@@ -284,11 +285,12 @@ for (const locale of ['zh', 'en'] as const) {
         await expect(notice).toHaveText([COUNT[locale]])
       })
       await test.step(uploads('imageSize'), async () => {
-        expect(licence.buffer.byteLength).toBeGreaterThan(3 * 1024 * 1024)
+        const large = picked(await largePicture())
+        expect(large.buffer.byteLength).toBeGreaterThan(3 * 1024 * 1024)
         const begun = page.waitForRequest(
           (request) => request.method() === 'POST' && request.url().includes('/common/upload'),
         )
-        await file.setInputFiles(licence)
+        await file.setInputFiles(large)
         const size = Number((await begun).headers()['upload-length'])
         expect(size).toBeGreaterThan(0)
         expect(size).toBeLessThanOrEqual(2 * 1024 * 1024)
@@ -297,6 +299,26 @@ for (const locale of ['zh', 'en'] as const) {
     },
   )
 }
+
+/** A picture that goes up as it is, for what does not depend on its size. */
+const smallPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd6c4' } })
+    .jpeg()
+    .toBuffer()
+
+/** Over 3 MB in few pixels, which the device shrinks soon. */
+const largePicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1400,
+      height: 1050,
+      channels: 3,
+      background: '#ddd6c4',
+      noise: { type: 'gaussian', mean: 190, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
 
 /** The picker takes one file; several files can only be dropped. */
 async function drop(page: Page, count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { expectNoViolations } from '../accessible.ts'
-import { expect, expectNoSidewaysScroll, signIn, test } from '../fixtures.ts'
+import { drawn, expect, expectNoSidewaysScroll, signIn, test } from '../fixtures.ts'
 import { addressOf, call, keysStored, pageCookies, PRODUCT, steer, tokenOf } from '../parts/access.ts'
 import { rowsOf } from './rows.ts'
 import { inLanguage } from '../parts/languages.ts'
@@ -504,8 +504,7 @@ test.describe('user center and desk (spec §2)', () => {
       await tabs.getByRole('button', { name, exact: true }).click()
     }
     await expect(page.getByRole('table')).toBeVisible()
-    // The test waits for the page's own calls, which would look like its update.
-    await page.waitForLoadState('networkidle')
+    await drawn(page)
     const table = page.getByRole('table')
     await table.evaluate((element) => element.setAttribute('data-seen', 'before'))
     const asked = page.waitForResponse(/operator\/user\/list|operator\/.*list/)

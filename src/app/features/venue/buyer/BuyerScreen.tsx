@@ -40,6 +40,11 @@ export function BuyerScreen() {
     ),
   )
   const side = useMovable(<SideActions lot={chosen} />)
+  const notices = (
+    <Mends>
+      <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
+    </Mends>
+  )
   const Layout = phone ? Phone : Desk
   return (
     <>
@@ -51,10 +56,14 @@ export function BuyerScreen() {
         <Mends>
           <StandingNotice />
         </Mends>
-        <Mends>
-          <Notices inHand={chosen !== null} deck={chosen !== null && seat.number !== null} />
-        </Mends>
-        <Layout chosen={chosen} onChoose={choose} bar={bar.place} side={side.place} />
+        {chosen === null && notices}
+        <Layout
+          chosen={chosen}
+          onChoose={choose}
+          bar={bar.place}
+          side={side.place}
+          notices={chosen !== null && notices}
+        />
       </Frame>
     </>
   )
@@ -97,6 +106,8 @@ interface LayoutProps {
   /** The bar of the chosen lot; both keep their state when the layout changes. */
   readonly bar: ReactNode
   readonly side: ReactNode
+  /** With a lot in hand: neither the lots nor the bar moves when a notice comes, and both stay in reach. */
+  readonly notices: ReactNode
 }
 
 /** The chosen lot: during the bidding the most urgent one by default, before it none, which shows the lobby. */
@@ -112,7 +123,7 @@ function useChosenLot() {
   return { chosen, choose }
 }
 
-function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
+function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
   const order = useSession((state) => state.lotOrder)
   const swipe = useSwipe((step) => {
     const at = chosen === null ? -1 : order.indexOf(chosen)
@@ -124,43 +135,51 @@ function Phone({ chosen, onChoose, bar, side }: LayoutProps) {
       <Mends>
         <LotStrip chosen={chosen} onChoose={onChoose} />
       </Mends>
-      <div className={css.scroll} {...swipe}>
-        <Mends>
-          <InHand chosen={chosen} />
-        </Mends>
-        {side}
-        {chosen !== null && <LotTerms id={chosen} />}
+      <div className={css.between}>
+        <div className={css.shared}>
+          {notices}
+          <div className={css.scroll} {...swipe}>
+            <Mends>
+              <InHand chosen={chosen} />
+            </Mends>
+            {side}
+            {chosen !== null && <LotTerms id={chosen} />}
+          </div>
+        </div>
       </div>
       {bar}
     </div>
   )
 }
 
-function Desk({ chosen, onChoose, bar, side }: LayoutProps) {
+function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
   const roomy = useRoomy()
   return (
-    <div className={classes(css.wide, roomy && css.roomy)}>
-      <div className={css.column}>
-        <Mends>
-          <LotTable chosen={chosen} onChoose={onChoose} />
-        </Mends>
-      </div>
-      <div className={css.middle}>
-        <Mends>
-          <InHand chosen={chosen} />
-        </Mends>
-        {bar}
-        {side}
-        {chosen !== null && <LotTerms id={chosen} />}
-      </div>
-      {roomy && (
+    <>
+      <div className={classes(css.wide, roomy && css.roomy)}>
         <div className={css.column}>
           <Mends>
-            <RoomLog />
+            <LotTable chosen={chosen} onChoose={onChoose} />
           </Mends>
         </div>
-      )}
-    </div>
+        <div className={css.middle}>
+          <Mends>
+            <InHand chosen={chosen} />
+          </Mends>
+          {bar}
+          {side}
+          {chosen !== null && <LotTerms id={chosen} />}
+        </div>
+        {roomy && (
+          <div className={css.column}>
+            <Mends>
+              <RoomLog />
+            </Mends>
+          </div>
+        )}
+      </div>
+      {notices}
+    </>
   )
 }
 

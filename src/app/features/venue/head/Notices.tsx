@@ -15,11 +15,11 @@ interface NoticesProps {
   readonly deck?: boolean
 }
 
-/** Notices for all roles: lost link, closed room. Over a lot in hand they cover its strip and move nothing. */
+/** Notices for all roles: lost link, closed room. */
 export function Notices({ inHand = false, deck = false }: NoticesProps) {
   const stage = useSession((state) => state.stage)
   return (
-    <div className={classes(css.notices, inHand && css.over)}>
+    <div className={css.notices}>
       <LinkNotice inHand={inHand} />
       <InterruptionNotice />
       {!(deck && stage === 'bidding') && <ClosureNotice />}
