@@ -79,8 +79,9 @@ describe('devices of an account', () => {
     const { db } = house.store
     const now = house.clock.now()
     const token = tokenOf(await signIn('seller2'))
-    const { issueSeller } = openTokens(db)
-    for (let at = 0; at < 104; at++) await issueSeller('seller2', later(now, -60_000 - at), later(now, 3_600_000))
+    const tokens = openTokens(db)
+    for (let at = 0; at < 104; at++)
+      await tokens.issueSeller('seller2', later(now, -60_000 - at), later(now, 3_600_000))
     const { rows = [], total } = await house.ask('GET', '/user/device/list', { token })
     expect([rows.length, total]).toEqual([100, 105])
     expect(Devices.parse(rows)[0]?.current).toBe(true)

@@ -25,11 +25,7 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
         </div>
         <ul className={css.list}>
           {text ? (
-            factsOf(text).map((fact) => (
-              <li key={fact} className={fact === text.specification ? css.size : undefined}>
-                {fact}
-              </li>
-            ))
+            factsOf(text).map((fact) => <li key={fact}>{fact}</li>)
           ) : (
             <li>
               <SkeletonLine width="14em" />
