@@ -87,7 +87,7 @@ test(
     await expect(dialog).toBeHidden()
     const bidder = await enter(session.bidders[0]!)
     await expect(bidButton(bidder.page)).toHaveText(/¥1,000\.00/)
-    // It stays, whatever comes: bids, and the lot's end.
+    // The dialog stays open through bids and the lot's end.
     await press(bidder.page)
     await expect(page.getByRole('button', { name: /^1 .*#1/ })).toBeVisible()
     await expect(page.getByText('页面无法显示')).toHaveCount(0)

@@ -232,7 +232,7 @@ test('a contract of the longest lots, particulars, note and reason is read back 
     expect(shown, end).toContain(end)
 })
 
-test('a receipt of the longest names is read back whole, whoever bid', async () => {
+test('a receipt of the longest names is read back whole, of a buyer’s own bid and of a clerk’s', async () => {
   const receipt = (clerk?: 'host') =>
     receiptPaper({
       receipt: {

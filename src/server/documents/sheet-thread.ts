@@ -56,8 +56,15 @@ export async function sheetOfPages<Row>(
     return { thread, ask: talkTo(thread) }
   }
   let begun = null as ReturnType<typeof begin> | null
+  let isOver = false
   // The thread begins in its first turn: loading its modules takes a core for half a second.
-  const ask = (message: ToSheetThread<Row>): Promise<unknown> => piece(() => (begun ??= begin()).ask(message))
+  const ask = (message: ToSheetThread<Row>): Promise<unknown> =>
+    piece(async () => {
+      ended.throwIfAborted()
+      // A page that was still waiting when the next could not be read: nothing would end the thread.
+      if (isOver) throw new Error('the sheet was given up')
+      return (begun ??= begin()).ask(message)
+    })
   let written: Promise<unknown> = Promise.resolve()
   try {
     let since = performance.now()
@@ -77,6 +84,7 @@ export async function sheetOfPages<Row>(
     if (!(bytes instanceof Uint8Array)) throw new Error('no sheet was written')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } finally {
+    isOver = true
     await begun?.thread.terminate()
   }
 }
