@@ -70,6 +70,9 @@ test(
     // The ceiling bids a step above the rival.
     await expect.poll(() => rival.biddingInfo(lot)).toMatchObject({ price: '1060.00', leader: 1 })
     await expect(page.getByText('页面无法显示')).toHaveCount(0)
+    // The dialog stays, with the ceiling that is set.
+    await expect(dialog).toContainText('¥1,200.00')
+    await expect(dialog.locator('button[type="submit"]')).toHaveText('修改最高限价')
   },
 )
 

@@ -225,6 +225,7 @@ test('a link that is pasted into a chat shows what it leads to: a title, a text 
     ['/index?lang=en', /^Timber Sale Room$/, /read the catalogues/],
     ['/index?lang=zh', /^木材竞价采购平台$/, /看标的/],
     [`${sale}&lang=zh`, /竞价会|练习/, /北京时间）开始.*共 \d+ 项标的/],
+    [`${sale.replace('/target/list', '/venue/detail')}&lang=en`, /\w/, /^Begins \d{4}/],
     [`${lot}?lang=en`, /^Lot \d+: \S/, /Begins \d{4}-\d\d-\d\d \d\d:\d\d \(Beijing time\)/],
     [`${article}&lang=zh`, /\p{Script=Han}{4}/u, /\p{Script=Han}{8}/u],
     ['/rules', /\S/, /看标的/],

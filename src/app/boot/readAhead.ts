@@ -13,14 +13,19 @@ import { pageLocationOf } from './navigation/index.ts'
 import { watchFilled } from '../lib/form/filled.ts'
 import { watchSignOuts } from '../lib/signOuts.ts'
 import { watchUserInfo } from '../lib/userInfo.ts'
+import { watchStandIns } from '../ui/mending/standIns.ts'
 import type { Client } from '../../client/client.ts'
 import type { Queries } from '../lib/client.ts'
 
-/** What a page follows once it is open: its account, fields that the browser fills by itself, files that it cannot save. */
+/**
+ * What a page follows once it is open: its account, fields that the browser fills by itself, texts that it translates,
+ * files that it cannot save.
+ */
 export function watchLate(queries: Queries): void {
   watchUserInfo(queries)
   watchSignOuts(queries)
   watchFilled()
+  watchStandIns(document)
   const { userAgent } = navigator
   // The texts of a messenger's browser are fetched there alone.
   if (/MicroMessenger|DingTalk|AlipayClient/i.test(userAgent))

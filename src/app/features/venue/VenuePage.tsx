@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
+import { watchStandIns } from '../../ui/mending/standIns.ts'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
 import { useTitle } from '../../ui/Page.tsx'
@@ -64,6 +65,8 @@ function Visit({ seat }: { readonly seat: Seat }) {
     opened.room.start()
     return () => opened.room.stop()
   }, [opened])
+  // At once here, not only in a quiet moment: what it says may change at any second.
+  useEffect(() => watchStandIns(document), [])
   const leave = async () => {
     await leaveVenue(client).catch((error: unknown) => notifyError(client, error))
     await navigate({ to: '/' })

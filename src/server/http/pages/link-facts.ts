@@ -24,12 +24,15 @@ export type LinkTarget =
   | { readonly kind: 'lot'; readonly lotId: string; readonly timelineId: string }
   | { readonly kind: 'news'; readonly newsId: string }
 
+/** A room is shown as its sale. */
+const ROOM = '/venue/detail'
 const LOT = new RegExp(`^${SCREENS.TargetDetail.path.replace('$id', '([\\w-]+)').replace('$ids', '([\\w-]+)')}$`)
 
 /** `null`: the page has no facts of its own. */
 export function linkTargetOf(pathname: string, search: URLSearchParams): LinkTarget | null {
   const timelineId = search.get('scheduleTimelineId')
-  if (pathname === SCREENS.TargetList.path && timelineId !== null) return { kind: 'sale', timelineId }
+  if ((pathname === SCREENS.TargetList.path || pathname === ROOM) && timelineId !== null)
+    return { kind: 'sale', timelineId }
   const newsId = search.get('id')
   if (pathname === SCREENS.NewsDetail.path && newsId !== null) return { kind: 'news', newsId }
   const [, lotId, ofSale] = LOT.exec(pathname) ?? []

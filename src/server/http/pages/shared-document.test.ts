@@ -55,6 +55,14 @@ test('addresses name a sale, a lot or an article, and are written back as they w
     expect(read(address)).toEqual(target)
     expect(linkOf(target)).toBe(address)
   }
-  for (const address of ['/target/list', '/target/detail/l-1', '/target/detail/a/b/c', '/news?id=n-1', '/index'])
+  expect(read('/venue/detail?scheduleTimelineId=s-1')).toEqual({ kind: 'sale', timelineId: 's-1' })
+  for (const address of [
+    '/venue/detail',
+    '/target/list',
+    '/target/detail/l-1',
+    '/target/detail/a/b/c',
+    '/news?id=n-1',
+    '/index',
+  ])
     expect(read(address)).toBeNull()
 })
