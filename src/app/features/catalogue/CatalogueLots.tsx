@@ -17,7 +17,8 @@ import { LotTable, LotTableSkeleton } from './LotTable.tsx'
 import { leaveTrail } from './neighbours.ts'
 import { NoLots } from './NoLots.tsx'
 import { lotsQuery, type LotRow } from './queries.ts'
-import { changed, rebased, type CatalogueSearch } from './search.ts'
+import { catalogueSearch, changed, type CatalogueSearch } from './search.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 /** Filters, matching lots and their pages. Without a session: the lots of all sales. */
 export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelineId: string | undefined }) {
@@ -32,7 +33,7 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
 
   const view = wide ? (search.view ?? usual) : 'cards'
   const applySearch = (next: CatalogueSearch): void =>
-    void navigate({ search: (newest) => rebased(newest, search, next), replace: true })
+    void navigate({ search: (newest) => rebased(catalogueSearch, newest, search, next), replace: true })
   const rows = lots.data?.rows
   // A sorted list mixes the lots of several sales, so each lot names its sale.
   const sales = scheduleTimelineId !== undefined ? 'one' : search.sort === undefined ? 'grouped' : 'mixed'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueSearch, changed, filtersIn, moreFiltersIn, queryOf, rebased } from './search.ts'
+import { catalogueSearch, changed, filtersIn, moreFiltersIn, queryOf } from './search.ts'
 
 describe('the address of a catalogue', () => {
   it('keeps what it knows', () => {
@@ -60,28 +60,6 @@ it('asks for page 1 of 20 (spec §9) where nothing was chosen', () => {
     watched: 'true',
     keyword: 'oak',
   })
-})
-
-describe('a change that began from an older query', () => {
-  const search = { scheduleTimelineId: 'session-7', species: 'teak', page: 3 }
-  const newest = changed(search, { minPrice: 1_000 })
-  it('keeps a filter that was set meanwhile', () =>
-    expect(rebased(newest, search, changed(search, { maxSection: 60 }))).toEqual({
-      scheduleTimelineId: 'session-7',
-      species: 'teak',
-      minPrice: 1_000,
-      maxSection: 60,
-    }))
-  it('takes a filter away that it took away', () =>
-    expect(rebased(newest, search, changed(search, { species: undefined }))).toEqual({
-      scheduleTimelineId: 'session-7',
-      minPrice: 1_000,
-    }))
-})
-
-describe('a filter that is set while another page is on its way', () => {
-  it('goes back to the first page', () =>
-    expect(rebased({ page: 2 }, {}, changed({}, { minPrice: 5 }))).toEqual({ minPrice: 5 }))
 })
 
 describe('the list of all sales', () => {

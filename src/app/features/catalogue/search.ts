@@ -90,15 +90,6 @@ export const changed = (
   change: { readonly [K in keyof CatalogueSearch]: unknown },
 ): CatalogueSearch => catalogueSearch({ ...search, page: undefined, ...change })
 
-/**
- * What differs between `from` and `to`, on the newest query: a filter that is set while the page of the last one is still
- * on its way keeps that one.
- */
-export function rebased(newest: CatalogueSearch, from: CatalogueSearch, to: CatalogueSearch): CatalogueSearch {
-  const names = (Object.keys({ ...from, ...to }) as (keyof CatalogueSearch)[]).filter((name) => from[name] !== to[name])
-  return catalogueSearch({ ...newest, ...Object.fromEntries(names.map((name) => [name, to[name]])), page: to.page })
-}
-
 const setIn = (search: CatalogueSearch, filters: readonly (readonly (keyof CatalogueSearch)[])[]): number =>
   filters.filter((names) => names.some((name) => search[name] !== undefined)).length
 export const filtersIn = (search: CatalogueSearch): number => setIn(search, FILTERS)

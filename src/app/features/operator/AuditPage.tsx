@@ -14,13 +14,15 @@ import { ListPage } from '../../ui/table/ListPage.tsx'
 import { auditQuery, type AuditRow } from './queries.ts'
 import { auditSearch, type AuditSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 /** The audit trail: actor, act, object, time and address. */
 export function AuditPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/audit' })
   const navigate = useNavigate({ from: '/desk/audit' })
   const [open, setOpen] = useState<AuditRow | null>(null)
-  const applySearch = (next: AuditSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: AuditSearch): void =>
+    void navigate({ search: (newest) => rebased(auditSearch, newest, search, next), replace: true })
   return (
     <>
       <ListPage

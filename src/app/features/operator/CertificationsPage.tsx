@@ -17,12 +17,14 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { certificationsQuery, type CertificationRow } from './queries.ts'
 import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 export function CertificationsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
   const navigate = useNavigate({ from: '/desk/certification/' })
   const list = useQuery(certificationsQuery(search))
-  const applySearch = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: CertificationSearch): void =>
+    void navigate({ search: (newest) => rebased(certificationSearch, newest, search, next), replace: true })
   return (
     <ListPage
       title={useScreenTitle('DeskCertification')}

@@ -17,13 +17,15 @@ import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { TableColumn } from '../../ui/table/Table.tsx'
 import { deskContractsQuery, type DeskContractRow } from './queries.ts'
 import { CONTRACT_STATUSES, deskContractSearch, type DeskContractSearch } from './search.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 /** Contracts of all companies. The operator verifies here those that both parties have signed. */
 export function DeskContractsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/contracts' })
   const navigate = useNavigate({ from: '/desk/contracts' })
   const list = useQuery(deskContractsQuery(search))
-  const applySearch = (next: DeskContractSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: DeskContractSearch): void =>
+    void navigate({ search: (newest) => rebased(deskContractSearch, newest, search, next), replace: true })
   return (
     <ListPage
       title={useScreenTitle('DeskContracts')}

@@ -37,7 +37,7 @@ export function OutboxPage() {
         dataKey="id"
         columns={useColumns(setReading)}
         search={search}
-        onTurn={(turn) => void navigate({ search: outboxSearch({ ...search, ...turn }), replace: true })}
+        onTurn={(turn) => void navigate({ search: (newest) => outboxSearch({ ...newest, ...turn }), replace: true })}
         filters={
           <search>
             <DayRangeFields

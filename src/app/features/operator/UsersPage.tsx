@@ -15,12 +15,14 @@ import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
 import { AccountActs } from './people/AccountActs.tsx'
 import { rolesQuery } from './people/queries.ts'
 import { useClient } from '../../lib/client.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 export function UsersPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
   const navigate = useNavigate({ from: '/desk/users' })
   const list = useQuery(usersQuery(search))
-  const applySearch = (next: UserSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: UserSearch): void =>
+    void navigate({ search: (newest) => rebased(userSearch, newest, search, next), replace: true })
   return (
     <ListPage
       title={useScreenTitle('DeskUsers')}

@@ -258,7 +258,7 @@ function Preview({ one }: { readonly one: ImportInfo }) {
       <SheetRows
         id={lotImportId}
         search={rowsBad === 0 ? { ...search, all: true } : search}
-        onTurn={(turn) => void navigate({ search: { ...search, ...turn }, replace: true })}
+        onTurn={(turn) => void navigate({ search: (newest) => ({ ...newest, ...turn }), replace: true })}
       />
     </section>
   )

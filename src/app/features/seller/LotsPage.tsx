@@ -27,6 +27,7 @@ import { LOT_STATES } from './states.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useLotColumns } from './useLotColumns.tsx'
 import { STATES } from './words.ts'
+import { rebased } from '../../lib/rebased.ts'
 
 /** The seller's lots before a sale: drafts, submitted lots, and the operator's remarks. */
 export function LotsPage() {
@@ -41,7 +42,7 @@ export function LotsPage() {
   const chosen = rows.filter(({ lotDraftId }) => picked.has(lotDraftId))
   const applySearch = (next: LotsSearch): void => {
     setPicked(new Set())
-    void navigate({ search: next, replace: true })
+    void navigate({ search: (newest) => rebased(lotsSearch, newest, search, next), replace: true })
   }
   return (
     <ListPage

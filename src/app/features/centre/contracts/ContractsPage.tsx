@@ -29,7 +29,7 @@ export function ContractsPage() {
   const list = useQuery(contractsQuery(search))
   const { data } = list
   const change = (next: object): void =>
-    void navigate({ search: contractsSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: (newest) => contractsSearch({ ...newest, ...next }), replace: true })
   return (
     <Page
       title={t`Trade contracts`}

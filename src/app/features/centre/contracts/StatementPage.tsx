@@ -31,7 +31,7 @@ export function StatementPage() {
   const sums = useQuery(statementQuery(period))
   const lines = useQuery(statementLinesQuery(period, search))
   const change = (next: object): void =>
-    void navigate({ search: statementSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: (newest) => statementSearch({ ...newest, ...next }), replace: true })
   const { data } = sums
   const company = data?.companyName ?? ''
   return (

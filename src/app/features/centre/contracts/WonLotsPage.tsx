@@ -25,7 +25,8 @@ export function WonLotsPage() {
   const navigate = useNavigate({ from: '/user/order' })
   const list = useQuery(ordersQuery(search))
   const { data } = list
-  const change = (next: object): void => void navigate({ search: orderSearch({ ...search, ...next }), replace: true })
+  const change = (next: object): void =>
+    void navigate({ search: (newest) => orderSearch({ ...newest, ...next }), replace: true })
   return (
     <Page
       title={t`Won lots`}

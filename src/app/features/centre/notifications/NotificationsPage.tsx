@@ -30,7 +30,7 @@ export function NotificationsPage() {
   const search = useSearch({ from: '/_signedIn/_centre/user/notifications' })
   const navigate = useNavigate({ from: '/user/notifications' })
   const change = (next: object): void =>
-    void navigate({ search: notificationsSearch({ ...search, ...next }), replace: true })
+    void navigate({ search: (newest) => notificationsSearch({ ...newest, ...next }), replace: true })
   return (
     <Page title={t`Notifications`} heading={<Trans>Notifications</Trans>}>
       <Tabs

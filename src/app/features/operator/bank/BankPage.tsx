@@ -48,7 +48,7 @@ export function BankPage() {
         dataKey="id"
         columns={useColumns({ onRecord: setRecording, onLeave: setLeaving, onBelow: setBelow })}
         search={search}
-        onTurn={(turn) => void navigate({ search: bankSearch({ ...search, ...turn }), replace: true })}
+        onTurn={(turn) => void navigate({ search: (newest) => bankSearch({ ...newest, ...turn }), replace: true })}
         filters={
           <search>
             <SelectField

@@ -101,7 +101,8 @@ function News({ allowed, search }: Shown & { readonly search: ContentSearch }) {
   const navigate = useNavigate({ from: '/desk/content/' })
   const title = useTitle()
   const types = useTypeNames()
-  const apply = (next: object): void => void navigate({ search: contentSearch({ ...search, ...next }), replace: true })
+  const apply = (next: object): void =>
+    void navigate({ search: (newest) => contentSearch({ ...newest, ...next }), replace: true })
   const columns: readonly TableColumn<NewsRow>[] = [
     {
       key: 'title',

@@ -86,7 +86,8 @@ function Sale({ sale }: { readonly sale: SaleInfo }) {
     { key: 'deals', label: <Counted name={t`Deals`} count={dealsOpen} /> },
   ] as const
   const show = search.show ?? (sale.state === 1 ? 'preparation' : 'bidders')
-  const turn = (next: object) => void navigate({ search: saleSearch({ ...search, ...next }), replace: true })
+  const turn = (next: object) =>
+    void navigate({ search: (newest) => saleSearch({ ...newest, ...next }), replace: true })
   return (
     <>
       <Next sale={sale} />

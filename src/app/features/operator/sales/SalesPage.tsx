@@ -45,7 +45,7 @@ export function SalesPage() {
       dataKey="id"
       columns={useColumns()}
       search={search}
-      onTurn={(turn) => void navigate({ search: listSearch({ ...search, ...turn }), replace: true })}
+      onTurn={(turn) => void navigate({ search: (newest) => listSearch({ ...newest, ...turn }), replace: true })}
       empty={
         <Empty title={<Trans>No sales yet.</Trans>}>
           <Trans>Begin with a schedule: a name and a venue. Its sessions, rules and lots follow.</Trans>
