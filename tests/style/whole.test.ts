@@ -10,10 +10,10 @@ const read = (pattern: string): string[] =>
 
 /** Components that draw nothing, or a whole page, or data that only a server has. */
 const ELSEWHERE = new Set(
-  // `Actions` need a sale with its schedule: the home page's own.
+  // `UploadSaid` is heard alone. `Actions` need a sale with its schedule: the home page's own.
   `Guard MendingGuard WhenNear UnitName Seal MissingPart SecondFactorHost Page ListPage NotAllowedPage NotFoundPage CompanySheet
   SignatureWaits DocumentView PrivateDocument ColumnChoice Elements Actions
-  AskedDeals`.split(/\s+/),
+  AskedDeals UploadSaid`.split(/\s+/),
 )
 
 it('shows every component of ui', () => {

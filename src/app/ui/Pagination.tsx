@@ -32,12 +32,16 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
     if (page > pages) leaveEmptyPage()
   }, [page, pages])
   const items = pagerItems(page, pages, useDesktop() ? 7 : 5)
+  // Said once it is turned: the rows that come are no news to a screen reader by themselves.
+  const [isTurned, setTurned] = useState(false)
   const turn = (next: { readonly page: number; readonly size: number }): void => {
+    setTurned(true)
     scrollToTop()
     onChange(next)
   }
   const turnTo = (to: number): void => {
-    if (to !== page) turn({ page: Math.min(Math.max(1, to), pages), size })
+    const next = Math.min(Math.max(1, to), pages)
+    if (next !== page) turn({ page: next, size })
   }
   return (
     <nav className={css.bar} aria-label={t`Pages`}>
@@ -55,11 +59,12 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
         ))}
       </select>
       <div className={css.pages}>
+        {/* Never `disabled`: at the first and last page the focus would be lost. */}
         <button
           type="button"
           className={css.page}
           aria-label={t`Previous page`}
-          disabled={page <= 1}
+          aria-disabled={page <= 1}
           onClick={() => turnTo(page - 1)}
         >
           <Icon name="left" size={18} />
@@ -86,13 +91,20 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
           type="button"
           className={css.page}
           aria-label={t`Next page`}
-          disabled={page >= pages}
+          aria-disabled={page >= pages}
           onClick={() => turnTo(page + 1)}
         >
           <Icon name="right" size={18} />
         </button>
       </div>
       {pages > 1 && <Jumper pages={pages} onGo={turnTo} />}
+      <output className="visually-hidden">
+        {isTurned && (
+          <Trans>
+            Page {page} of {pages}
+          </Trans>
+        )}
+      </output>
     </nav>
   )
 }

@@ -19,7 +19,7 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
   const { t } = useLingui()
   return (
     <div className={css.frame}>
-      <table className={css.table}>
+      <table className={css.table} aria-label={t`Lots`}>
         <thead>
           <tr>
             <th scope="col">
@@ -103,7 +103,7 @@ function Row({
       <td className={css.thumb}>
         <Picture src={lot.thumbnail} swatch={lot.swatch} alt="" />
       </td>
-      <td className={css.name}>
+      <th scope="row" className={css.name}>
         <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
           <Swatch of={lot.swatch} />
           {lot.name}
@@ -113,7 +113,7 @@ function Row({
             <SaleName lot={lot} />
           </small>
         )}
-      </td>
+      </th>
       <td>{lot.origin}</td>
       <td>{lot.grade}</td>
       <td className={css.spec}>{lot.specification}</td>

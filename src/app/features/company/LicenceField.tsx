@@ -13,6 +13,7 @@ import field from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { ItemState } from '../../ui/outbox/ItemState.tsx'
 import css from './LicenceField.module.css'
+import { UploadSaid } from '../../ui/edit/UploadSaid.tsx'
 
 export const LICENCE: Slot = { form: 'company', field: 'businessLicense' }
 
@@ -54,6 +55,7 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
         value !== '' &&
         (file?.path === value ? <LocalDocument file={file} alt={alt} /> : <PrivateDocument path={value} alt={alt} />)
       )}
+      <UploadSaid {...picker} />
       {preparing && (
         <output>
           <Trans>Reading the picture…</Trans>

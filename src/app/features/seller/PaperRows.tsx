@@ -15,6 +15,7 @@ import type { TypedPaper } from './lotForm.ts'
 import css from './LotForm.module.css'
 import { Part, type LotFormOf } from './parts.tsx'
 import { useReported, type OnReading } from './useReported.ts'
+import { UploadSaid } from '../../ui/edit/UploadSaid.tsx'
 
 const MOST = 20
 const KINDS = Object.keys(PAPERS) as readonly PaperKind[]
@@ -114,6 +115,7 @@ function PaperRow({ form, paper, subject, fixed, onReading }: Props & { readonly
             </FileButton>
           )
         )}
+        <UploadSaid {...picker} />
         {picker.complaint && (
           <p className={field.error} role="alert">
             {i18n._(picker.complaint)}

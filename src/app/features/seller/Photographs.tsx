@@ -12,6 +12,7 @@ import css from './LotForm.module.css'
 import { Part, type LotFormOf } from './parts.tsx'
 import { useReported, type OnReading } from './useReported.ts'
 import { Photograph } from './Thumbnail.tsx'
+import { UploadSaid } from '../../ui/edit/UploadSaid.tsx'
 
 interface Props {
   readonly form: LotFormOf
@@ -97,6 +98,7 @@ export function Photographs({ form, subject, fixed, onReading }: Props) {
           </div>
         ))}
       </fieldset>
+      <UploadSaid {...picker} />
       {picker.preparing && (
         <output>
           <Trans>Reading the picture…</Trans>

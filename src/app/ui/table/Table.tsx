@@ -134,7 +134,7 @@ export function Table<R extends object>({
                 pt={{
                   headerCell: { className: classes(css.headed, figures && css.figures), scope: 'col' },
                   headerContent: { className: css.headContent ?? '' },
-                  bodyCell: { className },
+                  bodyCell: { className, ...(main && { role: 'rowheader' }) },
                   columnTitle: { className: css.title ?? '', 'aria-hidden': true },
                 }}
               />

@@ -12,6 +12,7 @@ import { ItemState } from '../../../ui/outbox/ItemState.tsx'
 import { OutboxPicture } from '../../../ui/outbox/OutboxPicture.tsx'
 import { NEW, type ContentKind } from './search.ts'
 import css from './Content.module.css'
+import { UploadSaid } from '../../../ui/edit/UploadSaid.tsx'
 
 interface Props {
   readonly kind: ContentKind
@@ -72,6 +73,7 @@ export function PictureField({ kind, id, ready, onPicture }: Props) {
           </Button>
         </div>
       ))}
+      <UploadSaid {...picker} />
       {picker.complaint && (
         <p className={field.error} role="alert">
           <Icon name="alert" size={16} />
