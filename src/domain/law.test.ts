@@ -12,6 +12,7 @@ const rules = [...text.matchAll(/^- \*\*([A-Z][a-z]?\d+)\*\* /gm)].map((match) =
 const ELSEWHERE = new Map([
   ['A7', 'what waits for the operator is not in the log'],
   ['A14', 'standing.test.ts, roles.test.ts: the law sees no persons'],
+  ['B11', 'takenIn.test.ts: the law sees no screen'],
   ['C11', 'redact.test.ts'],
   ['D9', 'contracts.test.ts: the law sees no contract'],
   ['X10', 'calls-limits.test.ts: the law sees one sale'],

@@ -80,7 +80,7 @@ room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
     await expectAccessible(page)
     // The check keeps a slow page busy, and its link may be lost meanwhile.
     await is(page, 'canBid')
-    await priceStands(page)
+    await priceStands(page, 'heard')
     await expect(bidButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await is(page, 'leading')
@@ -90,7 +90,7 @@ room.describe('by keyboard alone, in the room', { tag: '@desktop' }, () => {
     await expect(bidButton(page)).toHaveText('被超过，出价 ¥1,040.00/m³')
     // The price has changed under the focus: it stays where it was.
     await expect(bidButton(page)).toBeFocused()
-    await priceStands(page)
+    await priceStands(page, 'heard')
     await page.keyboard.press('Enter')
     await is(page, 'leading')
   })

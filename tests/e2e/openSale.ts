@@ -79,20 +79,11 @@ export const test = base.extend<{ sale: OpenSale } & World>({
 
 export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
 
-/** Waits until the bid button has shown its price long enough: an earlier press sends nothing. */
-export async function priceStands(page: Page): Promise<void> {
-  await bidButton(page).evaluate(
-    (button) =>
-      new Promise<void>((resolve) => {
-        let [label, since] = [button.textContent, performance.now()]
-        const timer = setInterval(() => {
-          if (button.textContent !== label) [label, since] = [button.textContent, performance.now()]
-          if (performance.now() - since <= 500) return
-          clearInterval(timer)
-          resolve()
-        }, 50)
-      }),
-  )
+/** Waits until a press would send the button's price (LAW.md, B11); `heard`: a press by keyboard. */
+export async function priceStands(page: Page, by: 'seen' | 'heard' = 'seen'): Promise<void> {
+  await bidButton(page)
+    .and(page.locator(by === 'heard' ? ':not([data-fresh])' : ':not([data-fresh="unseen"])'))
+    .waitFor()
 }
 
 export async function press(page: Page): Promise<void> {

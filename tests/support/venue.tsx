@@ -25,6 +25,7 @@ export class FakeVenue {
   readonly seat: Seat
   readonly room: Room
   readonly venue: Venue
+  private readonly ticks = new Set<() => void>()
   private keys = 0
 
   /** `commands`: answers in the server's place. `skewMs`: how far the device's clock is ahead of the server's. */
@@ -68,7 +69,12 @@ export class FakeVenue {
       receipts: createStore([]),
       fetchReceipts: async () => {},
       missing: createStore({ lost: [], denied: [] }),
-      ticker: { subscribe: () => () => {} },
+      ticker: {
+        subscribe: (listener) => {
+          this.ticks.add(listener)
+          return () => this.ticks.delete(listener)
+        },
+      },
       leave: () => {},
     }
   }
@@ -85,6 +91,11 @@ export class FakeVenue {
       now: this.now,
       snapshot: z.encode(WireState, State.parse(redactState(this.sale.state, this.viewer))),
     })
+  }
+
+  /** The ticker's next turn. */
+  tick(): void {
+    this.ticks.forEach((listener) => listener())
   }
 
   /** Delivers events from the room. */

@@ -15,27 +15,21 @@ const ICON: Record<Tone, IconName> = { good: 'check', bad: 'alert', warn: 'alert
 export function ToastHost() {
   const client = useClient()
   const all = useStore(noticesOf(client))
-  const loud = all.filter(isLoud)
+  const list = (wanted: 'alert' | 'status' | undefined) =>
+    all.filter((one) => roleOf(one) === wanted).map((one) => <Toast key={one.id} notice={one} />)
   return (
     <div className={css.region}>
       <div className={css.list} role="alert">
-        {loud.map((one) => (
-          <Toast key={one.id} notice={one} />
-        ))}
+        {list('alert')}
       </div>
-      <output className={css.list}>
-        {all
-          .filter((one) => !loud.includes(one))
-          .map((one) => (
-            <Toast key={one.id} notice={one} />
-          ))}
-      </output>
+      <output className={css.list}>{list('status')}</output>
+      <div className={css.list}>{list(undefined)}</div>
     </div>
   )
 }
 
-const isLoud = ({ kind, tone, assertive = tone === 'bad' }: Shown): boolean =>
-  kind === undefined ? assertive : KINDS[kind].role === 'alert'
+const roleOf = ({ kind, tone, silent, assertive = tone === 'bad' }: Shown) =>
+  silent ? undefined : kind ? KINDS[kind].role : assertive ? 'alert' : 'status'
 
 function Toast({ notice }: { readonly notice: Shown }) {
   const client = useClient()

@@ -13,6 +13,8 @@ export interface Notice {
   readonly kind?: ProblemKind
   /** Interrupts a screen reader: for errors and being outbid. All other notices are polite. */
   readonly assertive?: boolean
+  /** The page's own announcer says it: it is not announced here. */
+  readonly silent?: boolean
   /** A notice replaces an earlier one with the same key. */
   readonly key?: string
   /** Time on screen, ms; null: until it is closed. */

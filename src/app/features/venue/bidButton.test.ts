@@ -202,7 +202,7 @@ describe('the bid button', () => {
     expect(bidButton(input)).toMatchObject(expected)
   })
 
-  test('a chosen price stands until it would no more be taken; then the next one takes its place', () => {
+  test('a chosen price stands until it would no more be taken; then the next one is shown, as not chosen', () => {
     const chosen = minor(220_000)
     expect(bidButton(given(bidOn([OTHER, 200_000]), { chosen }))).toMatchObject({ action: bid(220_000) })
     expect(bidButton(given(bidOn([OTHER, 220_000]), { chosen }))).toMatchObject({ action: bid(225_000) })

@@ -67,7 +67,7 @@ export interface ButtonInput {
   readonly pending: Pending | null
   /** The buyer's standing on the lot (`standingOf`). */
   readonly standing: LotStanding
-  /** The price that the buyer chose; never below the next legal one. */
+  /** The price that the buyer chose, or that a press holds; one below the next legal price does not count. */
   readonly chosen: Minor | null
   /** The lot to show once this lot has ended. */
   readonly next: NextLot | null
@@ -163,7 +163,7 @@ function stands({ lot, standing, chosen }: ButtonInput): BidButton {
   return { kind: standing === 'outbid' ? 'outbid' : 'canBid', action: { type: 'bid', lot: lot.lot, price }, price }
 }
 
-/** The price of the next press: the chosen price while it is valid, else the next one. */
+/** The price on the button: the chosen one while it is valid, else the next one, which is then not chosen (B11). */
 export function chosenPrice(lot: Lot, chosen: Minor | null): Minor {
   const next = nextPrice(lot)
   return chosen !== null && chosen >= next && (chosen - lot.startPrice) % lot.addRange === 0 ? chosen : next

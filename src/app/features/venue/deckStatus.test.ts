@@ -18,6 +18,7 @@ function status(sale: Sale, rest: Partial<StatusInput> = {}) {
   const own = ownPrice(standingAfter({}, sale.events, ME), lot)
   const standing = standingOf(rest.lot ?? lot, ME, standingAfter({}, sale.events, ME))
   return deckStatus({
+    told: null,
     button: button('canBid'),
     lot,
     me: ME,

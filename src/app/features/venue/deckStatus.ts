@@ -5,6 +5,7 @@ import type { Pending, Unsure } from '../../../client/room/pending.ts'
 import { belowReserve, dealOf } from '../../../domain/outcome.ts'
 import type { BidButton } from './bidButton.ts'
 import type { LotStanding } from './marks.ts'
+import type { Why } from './takenIn.ts'
 
 /**
  * The sentence above the button: the first kind that applies, so that there is only one. In particular `beaten`
@@ -23,6 +24,8 @@ export type DeckStatus =
    */
   | { readonly kind: 'checking'; readonly price: Minor | null; readonly answer: 'none' | 'failed' | 'between' }
   | { readonly kind: 'refused' | 'notCounted' | 'accepted'; readonly pending: Pending }
+  /** A press sent nothing, since this price was not taken in; the next one sends exactly it (LAW.md, B11). */
+  | { readonly kind: 'told'; readonly why: Why; readonly price: Minor; readonly before: Minor | null }
   | { readonly kind: 'paused'; readonly message: string; readonly reopensAt: Instant | null }
   | { readonly kind: 'soldTo'; readonly number: BiddingNumber; readonly price: Minor }
   /** The buyer's bid led at the end. `until`: the seller may still accept it. */
@@ -48,10 +51,12 @@ export interface StatusInput {
   readonly pending: Pending | null
   /** The buyer's highest bid of this round. */
   readonly own: Minor | null
+  /** The newest answer to a press that sent nothing. */
+  readonly told: Pick<Extract<DeckStatus, { kind: 'told' }>, 'why' | 'price' | 'before'> | null
 }
 
 export function deckStatus(input: StatusInput): DeckStatus {
-  return won(input) ?? lost(input) ?? asked(input) ?? paused(input) ?? ended(input) ?? stands(input)
+  return won(input) ?? lost(input) ?? told(input) ?? asked(input) ?? paused(input) ?? ended(input) ?? stands(input)
 }
 
 function won({ lot, standing }: StatusInput): DeckStatus | null {
@@ -71,6 +76,9 @@ function lost(input: StatusInput): DeckStatus | null {
     ? { kind: 'lost', stood: 'beaten', price: own }
     : { kind: 'lost', stood: null, price: null }
 }
+
+const told = ({ button, told: said }: StatusInput): DeckStatus | null =>
+  said !== null && button.action?.type === 'bid' ? { kind: 'told', ...said } : null
 
 function answerTo(because: Unsure): 'none' | 'failed' | 'between' {
   if (because === 'between') return 'between'

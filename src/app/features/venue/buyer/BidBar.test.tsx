@@ -7,19 +7,21 @@ import { minor } from '../../../../domain/units.ts'
 import type { Key } from '../../../../client/room/bids.ts'
 import type { BidAnswer } from '../../../../client/room/pending.ts'
 import { noticesOf } from '../../../ui/toast.ts'
-import { settled } from '../../../../../tests/support/fake-time.ts'
+import { FakeTime, settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
 import { giveScreen } from '../../../../../tests/support/screen.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
 import { Leader } from '../parts/Leader.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { useLot } from '../room/RoomContext.ts'
+import { speechOf } from '../room/speech.ts'
 import { BidBar } from './BidBar.tsx'
 import { chineseClient } from '../../../../../tests/support/client.tsx'
 
 const ME = 17
 const OTHER = 23
 let fake: FakeVenue
+let clock: FakeTime
 let sent: { price: number; key: Key }[]
 let answer: (given: BidAnswer) => void
 let shown: Mock<(lot: LotId) => void>
@@ -28,7 +30,11 @@ beforeEach(async () => {
   giveScreen(360, 640)
   sent = []
   shown = vi.fn()
-  fake = new FakeVenue(await chineseClient('venue'), running(), ME, {
+  const client = await chineseClient('venue')
+  clock = new FakeTime()
+  vi.spyOn(client.ports.clock, 'monotonic').mockImplementation(() => clock.now)
+  vi.spyOn(client.ports.clock, 'after').mockImplementation(clock.after)
+  fake = new FakeVenue(client, running(), ME, {
     bid: (_lot, price) => (key) => {
       sent.push({ price, key })
       return new Promise((resolve) => {
@@ -93,16 +99,24 @@ function LotAndBar() {
 const show = () => render(<Bar />, { wrapper: fake.wrapper })
 const big = () => document.querySelector<HTMLButtonElement>('[data-kind]')!
 const kind = () => big().dataset['kind']
-const press = async (element: HTMLElement) => {
+/** `detail` 0: by keyboard or assistive technology. */
+const tap = async (element: HTMLElement, detail = 1) => {
   await act(async () => {
-    fireEvent.click(element)
+    fireEvent.click(element, { detail })
     await settled()
   })
 }
+const press = async (element: HTMLElement) => {
+  if (element === big()) read()
+  await tap(element)
+}
 const said = () => document.querySelector('[data-status] p')?.textContent ?? ''
 const tell = (...events: readonly SessionEvent[]) => act(() => fake.tell(...events))
+const pass = (ms: number) => act(() => clock.pass(ms))
 /** Lets enough time pass for a person to have read the label. */
-const read = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+const read = () => pass(1_000)
+const fresh = () => big().dataset['fresh']
+const switchFollow = () => tap(screen.getByRole('switch', { name: /^跟价/ }))
 
 describe('the bar', () => {
   test('says what a press would bid, per unit and for the parcel', () => {
@@ -219,22 +233,89 @@ describe('the bar', () => {
     expect(price()).toBe(before)
   })
 
-  test('a price that has just moved under the finger is not bid', async () => {
+  test('B11 a price that has just moved is said and held, and the next press bids exactly it', async () => {
     show()
-    tell(fake.sale.bid(1_000, OTHER, 200_000))
-    await press(big())
-    expect(sent).toEqual([])
-    expect(noticesOf(fake.client).get()).toMatchObject([{ title: '价格刚刚变动，未发送出价。' }])
     read()
-    await press(big())
+    tell(fake.sale.bid(1_000, OTHER, 200_000))
+    expect(fresh()).toBe('unseen')
+    await tap(big())
+    expect(sent).toEqual([])
+    expect(said()).toBe('未发送：现价为 ¥2,050.00，再按一次即按此价出价。')
+    expect(speechOf(fake.client).store.get().speaking).toMatchObject({
+      rank: 'urgent',
+      text: '现价 ¥2,050.00，再按一次即出价。',
+    })
+    // Pressed again at once it is the same press.
+    await tap(big())
+    expect(sent).toEqual([])
+    read()
+    expect(fresh()).toBe('unheard')
+    await tap(big())
     expect(sent).toMatchObject([{ price: 205_000 }])
   })
 
-  test('a chosen price that was overtaken gives way to the next one', async () => {
+  test('B11 a press within five seconds never bids more than the price that was said', async () => {
+    show()
+    await tap(big())
+    tell(fake.sale.bid(1_000, OTHER, 200_000))
+    pass(4_000)
+    await tap(big())
+    expect(sent).toEqual([])
+    expect(said()).toBe('未发送：¥2,000.00 已不够。再按一次，出价 ¥2,050.00。')
+    pass(1_000)
+    await tap(big())
+    expect(sent).toMatchObject([{ price: 205_000 }])
+  })
+
+  test('B11 by keyboard a price counts once it was said too; focus on the button says it', async () => {
+    show()
+    pass(60_000)
+    expect(fresh()).toBe('unheard')
+    await tap(big(), 0)
+    expect(sent).toEqual([])
+    const { endsAt } = speechOf(fake.client).store.get().speaking!
+    pass(endsAt - clock.now - 1)
+    await tap(big(), 0)
+    expect(sent).toEqual([])
+    pass(1)
+    expect(fresh()).toBeUndefined()
+    await tap(big(), 0)
+    expect(sent).toMatchObject([{ price: 200_000 }])
+  })
+
+  test('B11 the focus reads the price to a screen reader', async () => {
+    show()
+    act(() => big().focus())
+    expect(fresh()).toBe('unseen')
+    pass(1_000)
+    pass(2_000)
+    expect(fresh()).toBeUndefined()
+    await tap(big(), 0)
+    expect(sent).toMatchObject([{ price: 200_000 }])
+  })
+
+  test('B11 a chosen price that was overtaken is refused in words by the next press, however late', async () => {
     show()
     await press(screen.getByLabelText('加 ¥50.00'))
     tell(fake.sale.bid(1_000, OTHER, 220_000))
     expect(big().textContent).toBe('出价 ¥2,250.00/m³')
+    pass(60_000)
+    await tap(big())
+    expect(sent).toEqual([])
+    expect(said()).toBe('未发送：您选的 ¥2,050.00 已被超过。再按一次，出价 ¥2,250.00。')
+    await tap(big())
+    expect(sent).toMatchObject([{ price: 225_000 }])
+  })
+
+  test('B11 who follows the price bids the price of now; the button says so', async () => {
+    show()
+    await switchFollow()
+    expect(big().textContent).toBe('出价 ¥2,000.00/m³ · 跟价')
+    tell(fake.sale.bid(1_000, OTHER, 200_000))
+    await tap(big(), 0)
+    expect(sent).toMatchObject([{ price: 205_000 }])
+    await switchFollow()
+    expect(screen.getByRole('switch', { name: /^跟价/ }).getAttribute('aria-checked')).toBe('false')
   })
 
   test('a refusal says why, in the language of the reader, and what one may bid', async () => {

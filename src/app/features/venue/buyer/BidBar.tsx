@@ -1,20 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MouseEvent } from 'react'
+import { useEffect, useEffectEvent, type MouseEvent } from 'react'
 import type { BiddingNumber, Lot, LotId } from '../../../../domain/lot.ts'
-import { formatMinor } from '../../../../domain/units.ts'
+import { formatMinor, minor } from '../../../../domain/units.ts'
+import { formatMoney } from '../../../lib/format/index.ts'
 import { useTall } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { showsAmount } from '../../../ui/showsAmount.ts'
 import { notify } from '../../../ui/toast.ts'
-import type { BidButton } from '../bidButton.ts'
-import { useVenue } from '../room/RoomContext.ts'
+import type { Told } from '../parts/useTakenIn.ts'
+import { useStore, useVenue } from '../room/RoomContext.ts'
+import { roomSettingsOf } from '../room/settings.ts'
+import { speechOf } from '../room/speech.ts'
+import { useLotWords } from '../room/useLotWords.ts'
 import css from './BidBar.module.css'
 import { BidLabel } from './BidLabel.tsx'
 import { DeckStatus } from './DeckStatus.tsx'
 import { PriceLadder } from './PriceLadder.tsx'
 import { PriceStepper } from './PriceStepper.tsx'
-import { useBidButton } from './useBidButton.ts'
-import { useSteady } from './useSteady.ts'
+import { useBidButton, type Bidding } from './useBidButton.ts'
 import { useClient } from '../../../lib/client.ts'
 
 interface Props {
@@ -36,28 +40,44 @@ export function BidBar({ lot, me, onShow }: Props) {
     <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`} data-deck="">
       <DeckStatus status={bidding.status} lot={lot} />
       <Choice lot={lot} me={me} bidding={bidding} />
-      <BigButton lot={lot} button={bidding.button} onShow={onShow} />
+      <div className={css.act}>
+        <BigButton lot={lot} bidding={bidding} onShow={onShow} />
+        <FollowSwitch />
+        <SayAgain lot={lot} />
+      </div>
     </section>
   )
 }
 
 interface ButtonProps {
   readonly lot: Lot
-  readonly button: BidButton
+  readonly bidding: Bidding
   readonly onShow: (lot: LotId) => void
 }
 
-function BigButton({ lot, button, onShow }: ButtonProps) {
+function BigButton({ lot, bidding: { button, pressing, follows }, onShow }: ButtonProps) {
   const client = useClient()
   const { t } = useLingui()
   const { room, commands } = useVenue()
   const { action } = button
-  const isSteady = useSteady(action?.type === 'bid' ? action.price : null)
+  const say = (price: number | null) => formatMoney(formatMinor(minor(price ?? 0)), lot.currency)
 
-  function press({ currentTarget }: MouseEvent): void {
+  const words = ({ why, figure, before }: Told): string => {
+    const [now, earlier] = [say(figure), say(before)]
+    switch (why) {
+      case 'moved':
+        return t`Now ${now}. Press again to bid.`
+      case 'overtaken':
+        return t`Your ${earlier} was overtaken. Now ${now}. Press again to bid.`
+      case 'short':
+        return t`${earlier} is not enough. Now ${now}. Press again to bid.`
+    }
+  }
+
+  function press(event: MouseEvent): void {
     if (!action) return
     if (action.type === 'show') return onShow(action.lot)
-    if (!showsAmount(currentTarget.textContent, formatMinor(action.price))) {
+    if (!showsAmount(event.currentTarget.textContent, formatMinor(action.price))) {
       notify(client, {
         tone: 'warn',
         title: t`The button shows another price than the room. Nothing was sent.`,
@@ -66,16 +86,11 @@ function BigButton({ lot, button, onShow }: ButtonProps) {
       })
       return
     }
-    if (!isSteady()) {
-      notify(client, {
-        tone: 'warn',
-        title: t`The price has just moved. Nothing was sent.`,
-        text: t`Please read the new price and press again.`,
-        key: 'steady',
-      })
-      return
+    const send = (figure: number) => {
+      const price = minor(figure)
+      room.bids.ask({ kind: 'bid', lot: action.lot, price, send: commands.bid(action.lot, price) })
     }
-    room.bids.ask({ kind: 'bid', lot: action.lot, price: action.price, send: commands.bid(action.lot, action.price) })
+    pressing.press(event, { words, send })
   }
 
   return (
@@ -86,12 +101,69 @@ function BigButton({ lot, button, onShow }: ButtonProps) {
       aria-disabled={action === null}
       aria-busy={button.kind === 'sending' || undefined}
       data-kind={button.kind}
+      data-fresh={pressing.fresh}
+      onFocus={({ currentTarget }) => pressing.reads(currentTarget.textContent)}
       onClick={press}
     >
       {/* Replaced as a whole, not written into: a translator may have taken its texts out of the page. */}
-      <span key={`${button.kind} ${'price' in button ? button.price : ''}`} className={css.label}>
-        <BidLabel button={button} lot={lot} />
+      <span key={`${button.kind} ${'price' in button ? button.price : ''} ${follows}`} className={css.label}>
+        <BidLabel button={button} lot={lot} follows={follows} />
       </span>
+    </button>
+  )
+}
+
+/** Beside the button, in its height: whether a press follows the price. */
+function FollowSwitch() {
+  const { t } = useLingui()
+  const settings = roomSettingsOf(useClient())
+  const { follows } = useStore(settings)
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={css.tool}
+      aria-checked={follows}
+      aria-label={t`Follow the price: a press bids the price of now, even one that has just changed`}
+      title={t`Follow the price`}
+      onClick={() => settings.choose({ follows: !follows })}
+    >
+      <Icon name="retry" size={22} />
+    </button>
+  )
+}
+
+/**
+ * F2 alone: no browser uses it, and NVDA, JAWS, Narrator, VoiceOver and Orca use F2 only together with their own
+ * modifier. Letters would be taken by their browse modes.
+ */
+const SAY_AGAIN = 'F2'
+
+/** Says price, leader, time, own state and next price of the lot. */
+function SayAgain({ lot }: { readonly lot: Lot }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const { whole } = useLotWords()
+  const say = () => speechOf(client).say({ rank: 'urgent', key: 'again', ...whole(lot) })
+  const byKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== SAY_AGAIN || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    say()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', byKey)
+    return () => document.removeEventListener('keydown', byKey)
+  }, [])
+  return (
+    <button
+      type="button"
+      className={css.tool}
+      aria-label={t`Say it again: price, leader, time and your state`}
+      aria-keyshortcuts={SAY_AGAIN}
+      title={t`Say it again (F2)`}
+      onClick={say}
+    >
+      <Icon name="bell" size={22} />
     </button>
   )
 }

@@ -11,7 +11,16 @@ type Lost = Extract<BidButton, { kind: 'linkLost' }>['link']
 const time = (at: number | null): string => (at === null ? '' : formatSeconds(at))
 
 /** The state in words, with a shape beside it. */
-export function BidLabel({ button, lot }: { readonly button: BidButton; readonly lot: Lot }) {
+export function BidLabel({
+  button,
+  lot,
+  follows,
+}: {
+  readonly button: BidButton
+  readonly lot: Lot
+  /** A press sends the price of now. */
+  readonly follows: boolean
+}) {
   switch (button.kind) {
     case 'linkLost':
       return (
@@ -97,6 +106,7 @@ export function BidLabel({ button, lot }: { readonly button: BidButton; readonly
             <Trans>
               Outbid: bid <Amount price={button.price} lot={lot} />
             </Trans>
+            {follows && <FollowWords />}
           </span>
         </>
       )
@@ -108,11 +118,19 @@ export function BidLabel({ button, lot }: { readonly button: BidButton; readonly
             <Trans>
               Bid <Amount price={button.price} lot={lot} />
             </Trans>
+            {follows && <FollowWords />}
           </span>
         </>
       )
   }
 }
+
+const FollowWords = () => (
+  <>
+    {' '}
+    <Trans>· follows the price</Trans>
+  </>
+)
 
 function NextStanding({ standing }: { readonly standing: NextLot['standing'] }) {
   switch (standing) {

@@ -14,6 +14,7 @@ import { useMovable } from '../parts/useMovable.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
 import { useRoomy } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
+import { HearingChoice } from '../room/HearingChoice.tsx'
 import { useIsLive, useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { useStanding } from '../room/useStanding.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -144,6 +145,7 @@ function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
             </Mends>
             {side}
             {chosen !== null && <LotTerms id={chosen} />}
+            <HearingChoice />
           </div>
         </div>
       </div>
@@ -169,6 +171,7 @@ function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
           {bar}
           {side}
           {chosen !== null && <LotTerms id={chosen} />}
+          <HearingChoice />
         </div>
         {roomy && (
           <div className={css.column}>

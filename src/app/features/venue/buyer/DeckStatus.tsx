@@ -24,7 +24,7 @@ interface Props {
 /** The buyer's standing in one sentence. The row is always present, at a constant height. */
 export function DeckStatus({ status, lot }: Props) {
   return (
-    <div aria-live="polite" className={css.status} data-status={status.kind}>
+    <div className={css.status} data-status={status.kind}>
       <Row status={status} lot={lot} />
     </div>
   )
@@ -54,6 +54,7 @@ type Tone = 'calm' | 'good' | 'warn' | 'bad'
 const TONE: Record<Plain['kind'], Tone> = {
   unanswered: 'warn',
   lost: 'warn',
+  told: 'warn',
   sending: 'calm',
   checking: 'warn',
   paused: 'warn',
@@ -88,6 +89,7 @@ function StatusIcon({ kind }: { readonly kind: Plain['kind'] }) {
       return <Icon name="flag" size={18} />
     case 'unanswered':
     case 'lost':
+    case 'told':
     case 'checking':
       return <Icon name="alert" size={18} />
   }
@@ -100,6 +102,8 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
       return <Trans>No answer to {amount} came. The room is asked once the link is back.</Trans>
     case 'lost':
       return <Lost stood={status.stood} amount={amount} />
+    case 'told':
+      return <Told status={status} lot={lot} />
     case 'sending':
       return <Trans>Sent {amount}; waiting for the room's answer.</Trans>
     case 'checking':
@@ -173,6 +177,27 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
         </Trans>
       )
     }
+  }
+}
+
+function Told({ status, lot }: { readonly status: Extract<Status, { kind: 'told' }>; readonly lot: Lot }) {
+  const amount = <Amount price={status.price} lot={lot} />
+  const before = <Amount price={status.before} lot={lot} />
+  switch (status.why) {
+    case 'moved':
+      return <Trans>Nothing was sent: the price is {amount} now. Press again to bid it.</Trans>
+    case 'overtaken':
+      return (
+        <Trans>
+          Nothing was sent: your {before} was overtaken. Press again to bid {amount}.
+        </Trans>
+      )
+    case 'short':
+      return (
+        <Trans>
+          Nothing was sent: {before} is not enough now. Press again to bid {amount}.
+        </Trans>
+      )
   }
 }
 

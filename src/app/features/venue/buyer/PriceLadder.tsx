@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { amountOf, formatMinor, minor, type Minor } from '../../../../domain/units.ts'
+import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
 import type { Lot } from '../../../../domain/lot.ts'
-import { formatMoney, moneyParts } from '../../../lib/format/index.ts'
+import { moneyParts } from '../../../lib/format/index.ts'
 import { useWide } from '../../../lib/media.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { ladderOf, pegsOf, placeOnLadder, priceAt, priceByKey, topOf, type Ladder } from '../ladder.ts'
@@ -11,6 +11,7 @@ import { LadderPegs, usePegWords } from './LadderPegs.tsx'
 import css from './PriceLadder.module.css'
 import { usePriceRefusal } from './usePriceRefusal.ts'
 import { ParcelTotal, StepButton, type ChoiceProps } from './PriceStepper.tsx'
+import { useSpokenPrice } from './useSpokenPrice.ts'
 
 /** Number of legal prices within reach of one drag. */
 const TICKS = { phone: 21, wide: 31 } as const
@@ -61,7 +62,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
   const { price, canChoose, choose } = bidding
   const refuse = usePriceRefusal(bidding)
   const words = usePegWords(lot, pegs)
-  const spoken = useSpokenPrice(lot, price, ladder.next)
+  const say = useSpokenPrice(lot, ladder.next)
   const choosePlace = ({ clientX }: PointerEvent) => {
     const box = track.current?.getBoundingClientRect()
     if (box && box.width > 0) choose(priceAt(ladder, (clientX - box.left) / box.width))
@@ -80,7 +81,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
     const chosen = priceByKey(ladder, price, event.key)
     if (chosen === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (canChoose) choose(chosen)
+    if (canChoose) choose(chosen, say(chosen))
     else refuse()
   }
   return (
@@ -95,7 +96,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
       aria-valuemin={Math.min(ladder.next, price) / 100}
       aria-valuemax={Math.max(topOf(ladder), price) / 100}
       aria-valuenow={price / 100}
-      aria-valuetext={spoken}
+      aria-valuetext={say(price)}
       aria-disabled={!canChoose}
       aria-describedby={words === '' ? undefined : id}
       ref={track}
@@ -113,19 +114,6 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
       )}
     </div>
   )
-}
-
-/**
- * A screen reader's text for the chosen price: per unit, for the parcel, and the steps above the lowest legal price.
- */
-function useSpokenPrice(lot: Lot, price: Minor, next: Minor): string {
-  const { t } = useLingui()
-  const each = formatMoney(formatMinor(price), lot.currency)
-  const total = formatMoney(formatMinor(amountOf(price, lot.quantity)), lot.currency)
-  const steps = (price - next) / lot.addRange
-  if (steps === 0) return t`${each}, parcel ${total}, the least now`
-  if (steps === 1) return t`${each}, parcel ${total}, one step above the least`
-  return t`${each}, parcel ${total}, ${steps} steps above the least`
 }
 
 const percent = (place: number): string => `${Math.min(1, Math.max(0, place)) * 100}%`

@@ -2,10 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
 import { amountOf, formatMinor, minor, type Minor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
+import { nextPrice } from '../../../../domain/prices.ts'
+import { useClient } from '../../../lib/client.ts'
 import { Money } from '../../../ui/Money.tsx'
+import { speechOf } from '../room/speech.ts'
 import css from './PriceStepper.module.css'
 import type { Bidding } from './useBidButton.ts'
 import { usePriceRefusal } from './usePriceRefusal.ts'
+import { useSpokenPrice } from './useSpokenPrice.ts'
 
 export interface ChoiceProps {
   readonly lot: Lot
@@ -47,6 +51,14 @@ export function StepButton({ lot, bidding, by }: Pick<ChoiceProps, 'lot' | 'bidd
   const refuse = usePriceRefusal(bidding)
   const isOff = !canChoose || (by === -1 && lowest)
   const step = formatMoney(formatMinor(lot.addRange), lot.currency)
+  const speech = speechOf(useClient())
+  const say = useSpokenPrice(lot, nextPrice(lot))
+  const take = () => {
+    const chosen = minor(price + by * lot.addRange)
+    choose(chosen)
+    // The button's own name stays: without these words its press would change the price unheard.
+    speech.say({ rank: 'urgent', key: 'choice', text: say(chosen), names: { lot: lot.lot, price: chosen } })
+  }
   return (
     // Never `disabled`: a press says what is in the way.
     <button
@@ -54,7 +66,7 @@ export function StepButton({ lot, bidding, by }: Pick<ChoiceProps, 'lot' | 'bidd
       className={css.step}
       aria-label={by === 1 ? t`Raise by ${step}` : t`Lower by ${step}`}
       aria-disabled={isOff}
-      onClick={() => (isOff ? refuse(by === -1) : choose(minor(price + by * lot.addRange)))}
+      onClick={() => (isOff ? refuse(by === -1) : take())}
     >
       <span aria-hidden="true">{by === 1 ? '+' : '−'}</span>
     </button>

@@ -13,6 +13,9 @@ import { awardsFor, type Awarded } from './awards.ts'
 import css from './Awards.module.css'
 import { useClient } from '../../../lib/client.ts'
 import { LiveButton } from '../parts/LiveButton.tsx'
+import { useTakenIn } from '../parts/useTakenIn.ts'
+import { notify } from '../../../ui/toast.ts'
+import type { Award } from '../../../../domain/lot.ts'
 
 /** Deals that wait for this party's confirmation, above everything else, because their time is short. */
 export function Awards() {
@@ -65,24 +68,42 @@ function Answers({ awarded: { lot, award } }: { readonly awarded: Awarded }) {
   const busy = states.includes('sending') || states.includes('checking')
   const gives = award.asks === 'seller'
   const no = lotNo(lot)
+  const price = formatMoney(formatMinor(award.price), lot.currency)
+  const amount = formatMoney(formatMinor(amountOf(award.price, lot.quantity)), lot.currency)
+  const pressing = useTakenIn({ figure: () => termsOf(award), asks: true })
+  const changed = t`Now ${price}, ${amount} in all. Nothing was sent; press again.`
   const accept = async () => {
-    const price = formatMoney(formatMinor(award.price), lot.currency)
-    const amount = formatMoney(formatMinor(amountOf(award.price, lot.quantity)), lot.currency)
     const title = gives ? t`Give lot ${no} to number ${award.number}?` : t`Take lot ${no}?`
     const text = t`${price}, ${amount} in all. This is a deal at once.`
     if (!(await confirm(client, { title, text, confirmLabel: gives ? t`Give it` : t`Take it` }))) return
+    // The command names no price: it is sent only for the award that the question named.
+    const now = room.replica.get().state?.lots.get(lot.lot)?.award ?? null
+    if (now === null || termsOf(now) !== termsOf(award)) {
+      const text = t`The terms have changed: nothing was sent.`
+      notify(client, { tone: 'warn', title: text, key: 'award' })
+      return
+    }
     room.bids.ask({ kind: 'dealConfirm', lot: lot.lot, price: award.price, send: commands.confirmDeal(lot.lot) })
   }
   const decline = () =>
     room.bids.ask({ kind: 'dealDecline', lot: lot.lot, price: award.price, send: commands.declineDeal(lot.lot) })
   return (
     <div className={css.acts}>
-      <LiveButton size="small" busy={busy} onClick={() => void accept()}>
+      <LiveButton
+        size="small"
+        busy={busy}
+        data-fresh={pressing.fresh}
+        onClick={(event) => pressing.press(event, { words: () => changed, send: () => void accept() })}
+      >
         {gives ? t`Give it` : t`Take it`}
       </LiveButton>
       <LiveButton variant="line" size="small" busy={busy} onClick={decline}>
         {t`Decline`}
       </LiveButton>
+      {pressing.told && <p>{changed}</p>}
     </div>
   )
 }
+
+/** What a yes to the award binds. */
+const termsOf = ({ asks, number, price }: Award): string => `${asks} ${number} ${price}`

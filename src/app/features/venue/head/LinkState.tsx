@@ -10,7 +10,8 @@ import css from './LinkState.module.css'
 export function LinkState() {
   const link = useLink()
   return (
-    <output className={css.region} aria-live="polite">
+    // The room's announcer tells of the link.
+    <output className={css.region} aria-live="off">
       <State link={link} />
     </output>
   )

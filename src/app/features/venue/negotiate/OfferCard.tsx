@@ -16,6 +16,7 @@ import css from './Offers.module.css'
 import { lotNo } from '../marks.ts'
 import { useClient } from '../../../lib/client.ts'
 import { LiveButton } from '../parts/LiveButton.tsx'
+import { useTakenIn } from '../parts/useTakenIn.ts'
 
 interface Props {
   readonly offer: Offer
@@ -115,6 +116,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   const lot = useLot(offer.lot)
   const [busy, setBusy] = useState(false)
   const side = sideOf(offer, seat)
+  const pressing = useTakenIn({ figure: () => `${offer.revision} ${offer.price} ${offer.quantity}`, asks: true })
   if (!lot || side === 'onlooker') return null
 
   const ask = (kind: Kind, send: Parameters<typeof room.bids.ask>[0]['send']) => {
@@ -126,12 +128,14 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
     })
     setBusy(asked !== null)
   }
+  const price = formatMoney(formatMinor(offer.price), lot.currency)
+  const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
+  const changed = t`Now ${price}, ${amount} in all. Nothing was sent; press again.`
   const accept = async () => {
-    const price = formatMoney(formatMinor(offer.price), lot.currency)
-    const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
     const text = t`Lot ${lotNo(lot)} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
-    if (await confirm(client, { title: t`Accept this offer?`, text, confirmLabel: t`Accept` }))
-      ask('offerAccept', commands.acceptOffer(offer))
+    if (!(await confirm(client, { title: t`Accept this offer?`, text, confirmLabel: t`Accept` }))) return
+    // The revision that the question named; the room refuses it if the offer was revised since (N7).
+    ask('offerAccept', commands.acceptOffer(offer))
   }
   if (side === 'maker') {
     return (
@@ -147,7 +151,12 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   }
   return (
     <div className={css.acts}>
-      <LiveButton size="small" busy={busy} onClick={() => void accept()}>{t`Accept`}</LiveButton>
+      <LiveButton
+        size="small"
+        busy={busy}
+        data-fresh={pressing.fresh}
+        onClick={(event) => pressing.press(event, { words: () => changed, send: () => void accept() })}
+      >{t`Accept`}</LiveButton>
       <LiveButton variant="line" size="small" busy={busy} onClick={onCounter}>
         {t({ context: 'offer', message: 'Counter' })}
       </LiveButton>
@@ -157,6 +166,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
         busy={busy}
         onClick={() => ask('offerDecline', commands.declineOffer(offer))}
       >{t`Decline`}</LiveButton>
+      {pressing.told && <p className={css.sub}>{changed}</p>}
     </div>
   )
 }
