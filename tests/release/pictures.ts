@@ -41,9 +41,11 @@ async function seat(browser: Browser, url: string, { account, locale, viewport }
 
 async function bid(page: Page): Promise<void> {
   const button = page.locator('button[data-kind]')
-  await button.and(page.locator('[data-kind="canBid"], [data-kind="outbid"]')).waitFor(WAIT)
-  // A price that has just changed is not pressed.
-  await page.waitForTimeout(1_000)
+  // A price that has just changed is not sent.
+  await button
+    .and(page.locator('[data-kind="canBid"], [data-kind="outbid"]'))
+    .and(page.locator(':not([data-fresh="unseen"])'))
+    .waitFor(WAIT)
   await button.click()
   await page.locator('button[data-kind="leading"]').waitFor(WAIT)
 }

@@ -31,7 +31,8 @@ export async function practice(journey: Journey): Promise<void> {
   // The home page opens on the nearest sale, above it.
   await tab.press({ css: '#practice button', text: '进入会场' })
   await tab.at('/venue/detail?scheduleTimelineId=practice-')
-  const bid = 'button[data-kind=canBid], button[data-kind=outbid]'
+  // A price that has just changed is not sent.
+  const bid = 'button:is([data-kind=canBid], [data-kind=outbid]):not([data-fresh=unseen])'
   // Robots outbid each other, so a press may come too late: some press of several must be accepted.
   const leads = () => document.querySelector('button[data-kind=leading]') !== null
   for (let turn = 0; !(await tab.ask(leads)); turn++) {

@@ -91,7 +91,8 @@ async function bidInDemo(root: string, dataDir: string) {
     const button = page.locator('button[data-kind="canBid"]')
     await button.waitFor(OPENS)
     const seconds = (performance.now() - since) / 1_000
-    await button.click()
+    // A price that has just appeared is not sent.
+    await button.and(page.locator(':not([data-fresh="unseen"])')).click()
     const leads = page.getByText('您领先').first()
     await leads.waitFor(OPENS)
     return {

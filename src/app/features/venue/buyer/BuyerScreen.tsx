@@ -33,10 +33,16 @@ export function BuyerScreen() {
   const { seat } = useVenue()
   const { chosen, choose } = useChosenLot()
   const live = useIsLive()
+  /** The lot that the deck's button led to. */
+  const [next, setNext] = useState<LotId | null>(null)
+  const showNext = (lot: LotId) => {
+    setNext(lot)
+    choose(lot)
+  }
   const bar = useMovable(
     chosen === null ? null : (
       <Mends>
-        <Bar id={chosen} onShow={choose} />
+        <Bar id={chosen} onShow={showNext} />
       </Mends>
     ),
   )
@@ -60,6 +66,7 @@ export function BuyerScreen() {
         {chosen === null && notices}
         <Layout
           chosen={chosen}
+          next={next}
           onChoose={choose}
           bar={bar.place}
           side={side.place}
@@ -103,6 +110,8 @@ function Edged({ lot, live, children }: { readonly lot: Lot; readonly live: bool
 
 interface LayoutProps {
   readonly chosen: LotId | null
+  /** The lot that the deck's button led to: it takes the focus. */
+  readonly next: LotId | null
   readonly onChoose: (lot: LotId | null) => void
   /** The bar of the chosen lot; both keep their state when the layout changes. */
   readonly bar: ReactNode
@@ -124,12 +133,12 @@ function useChosenLot() {
   return { chosen, choose }
 }
 
-function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
+function Phone({ chosen, next, onChoose, bar, side, notices }: LayoutProps) {
   const order = useSession((state) => state.lotOrder)
   const swipe = useSwipe((step) => {
     const at = chosen === null ? -1 : order.indexOf(chosen)
-    const next = order[at + step]
-    if (next !== undefined) onChoose(next)
+    const beside = order[at + step]
+    if (beside !== undefined) onChoose(beside)
   })
   return (
     <div className={css.phone}>
@@ -141,7 +150,7 @@ function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
           {notices}
           <div className={css.scroll} {...swipe}>
             <Mends>
-              <InHand chosen={chosen} />
+              <InHand chosen={chosen} next={next} />
             </Mends>
             {side}
             {chosen !== null && <LotTerms id={chosen} />}
@@ -154,7 +163,7 @@ function Phone({ chosen, onChoose, bar, side, notices }: LayoutProps) {
   )
 }
 
-function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
+function Desk({ chosen, next, onChoose, bar, side, notices }: LayoutProps) {
   const roomy = useRoomy()
   return (
     <>
@@ -166,7 +175,7 @@ function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
         </div>
         <div className={css.middle}>
           <Mends>
-            <InHand chosen={chosen} />
+            <InHand chosen={chosen} next={next} />
           </Mends>
           {bar}
           {side}
@@ -187,20 +196,20 @@ function Desk({ chosen, onChoose, bar, side, notices }: LayoutProps) {
 }
 
 /** The lot in hand, or the lobby before the sale, or the outcome after it. */
-function InHand({ chosen }: { readonly chosen: LotId | null }) {
+function InHand({ chosen, next }: Pick<LayoutProps, 'chosen' | 'next'>) {
   const over = useSession((state) => state.stage === 'finish')
   return (
     <>
       {over && <Outcome />}
-      {chosen !== null && <LotPane key={chosen} id={chosen} />}
+      {chosen !== null && <LotPane key={chosen} id={chosen} takesFocus={chosen === next} />}
       {chosen === null && !over && <Lobby />}
     </>
   )
 }
 
-function LotPane({ id }: { readonly id: LotId }) {
+function LotPane({ id, takesFocus }: { readonly id: LotId; readonly takesFocus: boolean }) {
   const lot = useLot(id)
-  return lot && <LotStage lot={lot} />
+  return lot && <LotStage lot={lot} takesFocus={takesFocus} />
 }
 
 /** The bar of the stage: bids, offers, the reason why there are none, or nothing for spectators. */

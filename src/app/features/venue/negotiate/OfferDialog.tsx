@@ -17,6 +17,8 @@ import { MoneyField } from '../parts/MoneyField.tsx'
 import { useRefused } from '../parts/useRefused.ts'
 import { standingPrice, usePrice } from '../parts/usePrice.ts'
 import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
+import { formatMoney } from '../../../lib/format/index.ts'
+import { useTakenIn } from '../parts/useTakenIn.ts'
 import { shows } from '../../../ui/shown.ts'
 import css from './Offers.module.css'
 import { LiveButton } from '../parts/LiveButton.tsx'
@@ -30,6 +32,8 @@ interface Props {
 
 const MINUTES = [2, 5, 10] as const
 const NOTE_MOST = 500
+/** A form is sent by any press. */
+const PRESSED = { detail: 1 }
 
 /** The form of an offer: price, quantity, delivery date, note, expiry. */
 export function OfferDialog({ lot, answers, onClose }: Props) {
@@ -49,6 +53,15 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   const amount = typedQuantity.value === null ? null : milli(typedQuantity.value)
   const far = useFar({ amount: price, stands: standingPrice(lot), currency: lot.currency, per: lot.unit })
 
+  // The other side may revise its offer while this one is typed.
+  const theirs = useSession(({ offers }) => (answers === null ? null : (offers[answers.offer] ?? answers)))
+  const pressing = useTakenIn({
+    figure: () => (theirs === null ? 'first' : `${theirs.revision} ${theirs.price} ${theirs.quantity}`),
+    asks: true,
+  })
+  const changed =
+    theirs &&
+    t`Their offer is ${formatMoney(formatMinor(theirs.price), lot.currency)} now. Nothing was sent; press again.`
   const [bidKey, setBidKey] = useState<string | null>(null)
   const busy = useVerdict(bidKey, onClose)
   const refused = useRefused()
@@ -92,14 +105,16 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          make(event.currentTarget)
+          const typed = event.currentTarget
+          if (changed === null) make(typed)
+          else pressing.press(PRESSED, { words: () => changed, send: () => make(typed) })
         }}
       >
-        {answers && (
+        {theirs && (
           <p className={css.sub}>
             <Trans>
-              Answers <Money amount={formatMinor(answers.price)} currency={lot.currency} per={lot.unit} /> ×{' '}
-              <Quantity quantity={formatMilli(answers.quantity)} unit={lot.unit} />
+              Answers <Money amount={formatMinor(theirs.price)} currency={lot.currency} per={lot.unit} /> ×{' '}
+              <Quantity quantity={formatMilli(theirs.quantity)} unit={lot.unit} />
             </Trans>
           </p>
         )}
@@ -166,6 +181,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
             <Trans>An offer binds you until it is withdrawn or expires: the seller may accept it at any moment.</Trans>
           </p>
         )}
+        {pressing.told && <p role="alert">{changed}</p>}
         {far.question(() => make(null, true))}
         {bidKey !== null && <BidFate lot={lot.lot} kind="offer" />}
       </form>

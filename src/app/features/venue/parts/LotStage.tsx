@@ -18,13 +18,21 @@ interface Props {
   readonly lot: Lot
   /** The screen's notices report the failed link already, so the clock's row need not. */
   readonly noticed?: boolean
+  /** It gets the focus when it appears: a button led to this lot, and is another one's now. */
+  readonly takesFocus?: boolean
 }
 
+const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true })
+
 /** The lot in hand: facts, price, leader, clock. On a low screen the picture is a thumbnail beside the facts. */
-export function LotStage({ lot, noticed = false }: Props) {
+export function LotStage({ lot, noticed = false, takesFocus = false }: Props) {
   const { t } = useLingui()
   return (
-    <article className={css.stage} aria-label={t`Lot ${lotNo(lot)}`}>
+    <article
+      className={css.stage}
+      aria-label={t`Lot ${lotNo(lot)}`}
+      {...(takesFocus && { tabIndex: -1, ref: takeFocus })}
+    >
       <div className={css.picture}>
         <LotPicture lot={lot} ratio={null} />
       </div>
@@ -39,7 +47,7 @@ export function LotStage({ lot, noticed = false }: Props) {
   )
 }
 
-function PriceBlock({ lot, noticed }: Required<Props>) {
+function PriceBlock({ lot, noticed }: Required<Pick<Props, 'lot' | 'noticed'>>) {
   const stale = useStaleSince() !== null
   const price = priceNow(lot)
   const quantity = dealOf(lot)?.quantity ?? lot.quantity
