@@ -83,7 +83,8 @@ export function useTakenIn<F extends Figure>({
     set((before) => {
       const shown = shows(before, figure, now, overtaken)
       if (lot === null || speaking === null) return shown
-      const heard = cutsOff(shown, now)
+      // Only an urgent text cuts off what a screen reader says; a polite one waits for its end.
+      const heard = speaking.rank === 'urgent' ? cutsOff(shown, now) : shown
       return figure !== null && named === figure ? says(heard, figure, speaking.endsAt) : heard
     })
   }, [clock, figure, overtaken, lot, speaking, set])

@@ -77,7 +77,6 @@ test('14 a lively lot, 24 bids in 24 s: at most every 4 s, the newest only, and 
     pass(1_000)
   }
   pass(6_000)
-  console.info(said.map(({ at, text, urgent }) => `${at.toFixed(1)} ${urgent ? '!' : ' '} ${text}`).join('\n'))
   expect(said[0]).toMatchObject({ urgent: true, text: '被超过：5 号出价 ¥2,050.00，下一口 ¥2,100.00' })
   expect(said.length).toBeLessThanOrEqual(8)
   expect(said.at(-1)?.text).toBe('23 号出价 ¥3,200.00，下一口 ¥3,250.00。')
