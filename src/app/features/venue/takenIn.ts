@@ -5,6 +5,8 @@
 
 /** A figure is seen once it has stood on the button this long. */
 export const SEEN_MS = 1_000
+/** Or once a press was answered with it this long ago: sooner, a press is the bounce of the one before. */
+export const ANSWERED_MS = 500
 /** A press answers a held figure this long, from the end of its announcement where it is heard. */
 export const HELD_MS = 5_000
 
@@ -21,8 +23,8 @@ export interface TakenIn<F extends Figure = number> {
   readonly since: number
   /** When its announcement ends; `null`: it was not said yet. */
   readonly saidUntil: number | null
-  /** The figure that a refused press named: until then a press sends this one, or none. */
-  readonly held: { readonly figure: F; readonly until: number } | null
+  /** The figure that a refused press named, which counts as seen from `seen` on: a press until `until` sends it, or none. */
+  readonly held: { readonly figure: F; readonly seen: number; readonly until: number } | null
   /** The figure that the person had chosen, and that is no longer enough: the next press says so. */
   readonly overtaken: F | null
 }
@@ -69,10 +71,14 @@ export const cutsOff = <F extends Figure>(state: TakenIn<F>, now: number): Taken
   state.saidUntil !== null && now < state.saidUntil ? { ...state, saidUntil: null } : state
 
 /** Whether the figure on the button counts as taken in. */
-export function isTakenIn({ figure, since, saidUntil }: TakenIn<Figure>, by: PressedBy, now: number): boolean {
-  if (figure === null || now - since < SEEN_MS) return false
+export function isTakenIn(state: TakenIn<Figure>, by: PressedBy, now: number): boolean {
+  const { figure, saidUntil } = state
+  if (figure === null || now < seenFrom(state)) return false
   return by === 'pointer' || (saidUntil !== null && now >= saidUntil)
 }
+
+const seenFrom = ({ figure, since, held }: TakenIn<Figure>): number =>
+  Math.min(since + SEEN_MS, held?.figure === figure ? held.seen : Infinity)
 
 /** What a press does now. After `say` the caller says it and calls `holds`. */
 export function pressed<F extends Figure>(
@@ -98,7 +104,7 @@ export function holds<F extends Figure>(state: TakenIn<F>, now: number, wordsMs:
   return {
     ...state,
     saidUntil,
-    held: { figure: state.figure, until: (by === 'ear' ? saidUntil : now) + HELD_MS },
+    held: { figure: state.figure, seen: now + ANSWERED_MS, until: (by === 'ear' ? saidUntil : now) + HELD_MS },
     overtaken: null,
   }
 }
@@ -111,8 +117,9 @@ export const expires = <F extends Figure>(state: TakenIn<F>, now: number): Taken
   state.held !== null && heldAt(state, now) === null ? { ...state, held: null } : state
 
 /** When the state next changes by itself: the figure counts as seen, or as heard, or its hold ends; `null`: never. */
-export function nextChangeAt({ figure, since, saidUntil, held }: TakenIn<Figure>, now: number): number | null {
+export function nextChangeAt(state: TakenIn<Figure>, now: number): number | null {
+  const { figure, saidUntil, held } = state
   if (figure === null) return null
-  const times = [since + SEEN_MS, saidUntil ?? now, held?.until ?? now].filter((at) => at > now)
+  const times = [seenFrom(state), saidUntil ?? now, held?.until ?? now].filter((at) => at > now)
   return times.length === 0 ? null : Math.min(...times)
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, type MouseEvent } from 'react'
 import type { BiddingNumber, Lot, LotId } from '../../../../domain/lot.ts'
 import { formatMinor, minor } from '../../../../domain/units.ts'
@@ -128,7 +128,10 @@ function FollowSwitch() {
       title={t`Follow the price`}
       onClick={() => settings.choose({ follows: !follows })}
     >
-      <Icon name="retry" size={22} />
+      <Icon name="up" size={18} />
+      <span>
+        <Trans>Follow</Trans>
+      </span>
     </button>
   )
 }
@@ -139,7 +142,7 @@ function FollowSwitch() {
  */
 const SAY_AGAIN = 'F2'
 
-/** Says price, leader, time, own state and next price of the lot. */
+/** Says price, leader, time, own state and next price of the lot. It is seen while it has the keyboard's focus. */
 function SayAgain({ lot }: { readonly lot: Lot }) {
   const client = useClient()
   const { t } = useLingui()
@@ -157,7 +160,7 @@ function SayAgain({ lot }: { readonly lot: Lot }) {
   return (
     <button
       type="button"
-      className={css.tool}
+      className={classes('visually-hidden', css.tool, css.again)}
       aria-label={t`Say it again: price, leader, time and your state`}
       aria-keyshortcuts={SAY_AGAIN}
       title={t`Say it again (F2)`}
