@@ -69,7 +69,10 @@ export function useTakenIn<F extends Figure>({
   const { clock } = client.ports
   const speech = speechOf(client)
   const { hears } = useStore(roomSettingsOf(client))
-  const [store] = useState(() => createStore<TakenIn<F>>(EMPTY))
+  const [store] = useState(() =>
+    // A figure that came with its button has not changed under the finger, and the question names it.
+    createStore<TakenIn<F>>(asks ? { ...EMPTY, figure: figureOf(null), since: Number.NEGATIVE_INFINITY } : EMPTY),
+  )
   const state = useStore(store)
   const set = useCallback((change: (before: TakenIn<F>) => TakenIn<F>) => store.set(change(store.get())), [store])
   const [told, setTold] = useState<Told<F> | null>(null)
