@@ -141,7 +141,7 @@ async function expectEverything({ server, session }: House, page: Page): Promise
     .getByRole('navigation', { name: '标的' })
     .getByRole('button', { name: /^(标的\s*)?2\b/ })
     .click()
-  await expect(page.getByText(/未到达会场，不计入/)).toBeVisible()
+  await expect(page.locator('[data-deck]').getByText(/未到达会场，不计入/)).toBeVisible()
   await page.getByRole('button', { name: /回执/ }).click()
   await expect(page.getByText('签名有效')).toHaveCount(1)
 

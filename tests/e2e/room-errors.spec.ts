@@ -21,7 +21,7 @@ test(
 
     await page.route(BID, (route) => route.fulfill({ json: { code: 777, msg: '周日不受理' } }))
     await press(page)
-    await expect(page.getByText(/¥1,000\.00 未受理。\s*周日不受理/)).toBeVisible()
+    await expect(page.locator('[data-deck]').getByText(/¥1,000\.00 未受理。\s*周日不受理/)).toBeVisible()
     await expect(page.getByText('正在向会场核实')).toHaveCount(0)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid')
     await page.unroute(BID)
@@ -29,11 +29,11 @@ test(
     await page.route(BID, (route) => route.fulfill({ json: { code: 500, msg: '系统开小差' } }))
     await press(page)
     await expect(page.getByText('系统开小差')).toBeVisible()
-    await expect(page.getByText('是否生效尚未确定')).toBeVisible()
+    await expect(page.locator('[data-deck]').getByText('是否生效尚未确定')).toBeVisible()
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'checking')
     await page.unroute(BID)
     // Past its time limit and unknown to the room: it is safe to bid anew.
-    await expect(page.getByText('未到达会场，不计入')).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('[data-deck]').getByText('未到达会场，不计入')).toBeVisible({ timeout: 30_000 })
     await press(page)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
   },
