@@ -116,7 +116,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   const lot = useLot(offer.lot)
   const [busy, setBusy] = useState(false)
   const side = sideOf(offer, seat)
-  const pressing = useTakenIn({ figure: () => `${offer.revision} ${offer.price} ${offer.quantity}`, asks: true })
+  const pressing = useTakenIn({ figure: () => [offer.revision, offer.price, offer.quantity].join(' '), asks: true })
   if (!lot || side === 'onlooker') return null
 
   const ask = (kind: Kind, send: Parameters<typeof room.bids.ask>[0]['send']) => {

@@ -56,7 +56,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   // The other side may revise its offer while this one is typed.
   const theirs = useSession(({ offers }) => (answers === null ? null : (offers[answers.offer] ?? answers)))
   const pressing = useTakenIn({
-    figure: () => (theirs === null ? 'first' : `${theirs.revision} ${theirs.price} ${theirs.quantity}`),
+    figure: () => (theirs === null ? 'first' : [theirs.revision, theirs.price, theirs.quantity].join(' ')),
     asks: true,
   })
   const changed =

@@ -5,7 +5,7 @@ import { dealOf } from '../../../../domain/outcome.ts'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { Instant, Minor } from '../../../../domain/units.ts'
 import { formatMinor } from '../../../../domain/units.ts'
-import { formatMoney } from '../../../lib/format/index.ts'
+import { formatMoney, groupThousands } from '../../../lib/format/index.ts'
 import type { Named } from '../announcements.ts'
 import { isRunning, lotClock, lotNo, standingOf } from '../marks.ts'
 import { useVenue } from './RoomContext.ts'
@@ -26,9 +26,10 @@ export function useLotWords() {
   const money = (price: Minor, { currency }: Pick<Lot, 'currency'>): string => formatMoney(formatMinor(price), currency)
   const left = (seconds: number): string => {
     const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+    const [wholeMinutes, wholeSeconds] = [groupThousands(minutes), groupThousands(rest)]
     const [long, short] = [
-      t`${plural(minutes, { one: '# minute', other: '# minutes' })}`,
-      t`${plural(rest, { one: '# second', other: '# seconds' })}`,
+      t`${plural(minutes, { one: `${wholeMinutes} minute`, other: `${wholeMinutes} minutes` })}`,
+      t`${plural(rest, { one: `${wholeSeconds} second`, other: `${wholeSeconds} seconds` })}`,
     ]
     if (minutes === 0) return short
     return rest === 0 ? long : `${long} ${short}`
