@@ -235,7 +235,7 @@ describe('B11 in any market', () => {
     for (const by of ['pointer', 'ear'] as const) {
       const deck = answersAt(pace, by, seeded(pace))
       expect(deck.faults).toEqual([])
-      // A price that goes sooner than it can be answered binds nobody who has not chosen a higher one.
+      // Where the price moves again before a second press counts, presses at the next price send no bid.
       expect(deck.sent.length > 0).toBe(by === 'pointer' ? pace >= 500 : pace >= 2_000)
     }
   })
