@@ -5,6 +5,7 @@ import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 import { InDialog } from './usePassing.ts'
+import { VoiceRegions } from './VoiceRegions.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -67,6 +68,7 @@ export function Dialog({ title, onClose, children, actions, sheet }: DialogProps
           <Icon name="close" />
         </Button>
       </span>
+      <VoiceRegions />
     </dialog>
   )
 }

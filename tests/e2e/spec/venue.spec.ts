@@ -33,7 +33,7 @@ test('in preparation all are in the room, and the host sees and mutes them', { t
   await test.step(bids('message'), async () => {
     for (const [page, locale] of buyers) {
       await page.getByRole('button', { name: SAID[locale].send, exact: true }).click()
-      await expect(page.getByRole('alert').filter({ hasText: SAID[locale].empty })).toBeVisible()
+      await expect(page.getByRole('main').getByText(SAID[locale].empty)).toBeVisible()
     }
   })
   await test.step(bids('box'), async () => {
@@ -96,7 +96,7 @@ test('the host starts the bidding', { tag: '@desktop' }, async ({ sale }) => {
       await dialog(host)
         .getByRole('button', { name: SAID[locale].openLots(0) })
         .click()
-      await expect(dialog(host).getByRole('alert').filter({ hasText: SAID[locale].chosen })).toBeVisible()
+      await expect(dialog(host).getByText(SAID[locale].chosen).first()).toBeVisible()
     }),
   )
   await test.step(phases('start'), async () => {

@@ -15,7 +15,8 @@ import { Gallery } from './Gallery.tsx'
 import css from './LotPage.module.css'
 import { LotPanel } from './LotPanel.tsx'
 import { neighboursOf } from './neighbours.ts'
-import { lotQuery, saleQuery, type LotDetail } from './queries.ts'
+import { saleQuery } from '../../lib/sale/saleQuery.ts'
+import { lotQuery, type LotDetail } from './queries.ts'
 import { SpecSheet } from './SpecSheet.tsx'
 
 export function LotPage() {

@@ -1,36 +1,13 @@
 import { perTerm, type LotTerm } from '../../../contract/lot-fields.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, type AnswerOf, type Marked, type RowOf } from '../../../client/calls/index.ts'
+import type { AnswerOf, Marked, RowOf } from '../../../client/calls/index.ts'
 import { downloadsOf } from '../../../client/downloads/downloads.ts'
-import { CODE } from '../../../contract/codes.ts'
-import type { Entry } from '../../lib/sale/index.ts'
 import { queryOf, type CatalogueSearch } from './search.ts'
 import { facetsOf, selectDownloaded } from './downloads/select.ts'
 import { clientOf } from '../../lib/client.ts'
 
 export type LotRow = RowOf<'lotList'>
 export type LotDetail = AnswerOf<'lotInfo'>
-
-/** The sale of a session; null if there is no session of that id. */
-export const saleQuery = (scheduleTimelineId: string) =>
-  queryOptions({
-    queryKey: ['schedules', 'of', scheduleTimelineId],
-    queryFn: async ({ client, signal, queryKey }): Promise<Entry | null> => {
-      try {
-        const schedule = await clientOf(client).calls.send(
-          'timelineInfo',
-          { params: { scheduleTimelineId } },
-          { signal, previous: client.getQueryData<{ readonly schedule: Marked } | null>(queryKey)?.schedule },
-        )
-        const timeline = schedule.timelines.find((one) => one.scheduleTimelineId === scheduleTimelineId)
-        return timeline ? { schedule, timeline } : null
-      } catch (error) {
-        if (error instanceof ApiError && error.code === CODE.notFound) return null
-        throw error
-      }
-    },
-    meta: { call: 'timelineInfo' },
-  })
 
 export const lotsQuery = (search: CatalogueSearch) => {
   const query = queryOf(search)

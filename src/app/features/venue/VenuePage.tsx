@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { watchStandIns } from '../../ui/mending/standIns.ts'
+import { saleQuery } from '../../lib/sale/saleQuery.ts'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { notifyError } from '../../ui/notifyError.ts'
 import { useTitle } from '../../ui/Page.tsx'
@@ -13,6 +15,7 @@ import { VenueHeader } from './head/VenueHeader.tsx'
 import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
+import { Voice } from './room/Voice.tsx'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
 import { Mends } from './parts/Mends.tsx'
 import { useAddedLots } from './room/useCatalogue.ts'
@@ -56,10 +59,13 @@ function Visit({ seat }: { readonly seat: Seat }) {
   const client = useClient()
   const { t } = useLingui()
   const navigate = useNavigate()
-  useTitle(t`Sale room`)
   const [opened] = useState(() =>
     openVenue(client, { seat, token: () => venueToken(client), renew: (token) => renewVenue(client, token) }),
   )
+  // After the room itself, since a weak link carries one after the other.
+  const isIn = usePart(opened.room.replica, ({ state }) => state !== null)
+  const sale = useQuery({ ...saleQuery(seat.scheduleTimelineId), enabled: isIn }).data?.schedule.name
+  useTitle(sale === undefined ? t`Sale room` : `${t`Sale room`} · ${sale}`)
   // The room stays open while the page is shown.
   useEffect(() => {
     opened.room.start()
@@ -74,6 +80,10 @@ function Visit({ seat }: { readonly seat: Seat }) {
   return (
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
       <div className={css.room} translate="no">
+        <h1 className={css.name} tabIndex={-1}>
+          {sale ?? t`Sale room`}
+        </h1>
+        <Voice />
         <Mends>
           <KeepTypedMessage>
             <Doors />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { minor } from '../../../domain/units.ts'
@@ -193,6 +193,6 @@ describe('a press that cannot act says what is missing', () => {
     await loseLink()
     await press('提交还价')
     expect(sent).not.toHaveBeenCalled()
-    expect(screen.getByRole('alert').textContent).toContain('离线：未发送')
+    expect(within(screen.getByRole('dialog')).getByText(/离线：未发送/)).toBeTruthy()
   })
 })

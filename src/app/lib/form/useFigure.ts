@@ -28,12 +28,15 @@ export interface FigureState {
    * `false` the field shows the reading or its error, that it is required included, and a next press sends.
    */
   readonly settle: () => boolean
+  /** The field begins anew with this number. */
+  readonly begin: (value: number | null) => void
 }
 
 /** The state of one number field outside of a `useForm`. `initial` is a value in the figure's units. */
 export function useFigure(figure: Figure, initial: number | null, { problem = () => null }: Options = {}): FigureState {
   const { i18n } = useLingui()
-  const [text, setText] = useState(initial === null ? '' : writeFigure(figure, initial))
+  const textOf = (value: number | null): string => (value === null ? '' : writeFigure(figure, value))
+  const [text, setText] = useState(textOf(initial))
   /** The field was left, or a press that sends was refused. */
   const [left, setLeft] = useState<'no' | 'left' | 'pressed'>('no')
   const read = figureIn(figure, text)
@@ -59,6 +62,10 @@ export function useFigure(figure: Figure, initial: number | null, { problem = ()
       setLeft('pressed')
       setText(settledText(figure, text))
       return read !== null && unfit === null && isPlain(figure, text)
+    },
+    begin: (next) => {
+      setText(textOf(next))
+      setLeft('no')
     },
   }
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { speechOf } from '../room/speech.ts'
 import { chineseClient } from '../../../../../tests/support/client.tsx'
 import { running, TIMELINE, type Sale } from '../../../../../tests/support/sale.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
@@ -41,20 +42,23 @@ async function show(seat: Partial<Seat>, mine: Mine | null = null, sale = runnin
 const dismissed = (sale: Sale, reason = '资料不全') =>
   sale.add(5_000, { type: 'bidder.dismissed', number: ME, reason, over: [] }, 'host')
 
+const notice = () => document.querySelector('p')?.textContent
+
 const APPLICANT = { identity: 0, number: null } as const
 
 test('a bidder who is dismissed in the room reads that and why, at once', async () => {
   const shown = await show({})
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(notice()).toBeUndefined()
   act(() => shown.tell(dismissed(shown.sale)))
-  expect(screen.getByRole('alert').textContent).toContain('贵公司已被取消本场竞买资格。 原因：资料不全。')
-  expect(screen.getByRole('alert').textContent).toContain('您可以继续旁观')
+  expect(notice()).toContain('贵公司已被取消本场竞买资格。 原因：资料不全。')
+  expect(notice()).toContain('您可以继续旁观')
+  expect(speechOf(shown.client).store.get().speaking).toMatchObject({ rank: 'urgent', text: notice() })
 })
 
 test('a reason that ends with a stop gets no second one', async () => {
   const shown = await show({})
   act(() => shown.tell(dismissed(shown.sale, '未按时缴纳保证金。')))
-  expect(screen.getByRole('alert').textContent).toContain('原因：未按时缴纳保证金。 ')
+  expect(notice()).toContain('原因：未按时缴纳保证金。 ')
 })
 
 test('an applicant who was dismissed before reads the same, by what the server says, and learns of a new admission', async () => {
@@ -62,9 +66,9 @@ test('an applicant who was dismissed before reads the same, by what the server s
   dismissed(sale)
   const mine: Mine = { identityType: 0, biddingNumber: ME, registered: true, dismissed: '资料不全' }
   const shown = await show({ ...APPLICANT, formerNumber: ME }, mine, sale)
-  expect(screen.getByRole('alert').textContent).toContain('贵公司已被取消本场竞买资格。 原因：资料不全。')
+  expect(notice()).toContain('贵公司已被取消本场竞买资格。 原因：资料不全。')
   act(() => shown.tell(sale.add(6_000, { type: 'bidder.admitted', number: ME, company: null, flags: null })))
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(notice()).not.toContain('取消')
   expect(screen.getByText('贵公司已获准入场，竞买号 17。')).not.toBeNull()
 })
 

@@ -9,6 +9,7 @@ import { useClient } from '../../../lib/client.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../head/Notices.tsx'
+import type { NewsKind } from '../news.ts'
 import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './StandingNotice.module.css'
 import { mineQuery } from './queries.ts'
@@ -40,7 +41,7 @@ function Excluded({ number }: { readonly number: BiddingNumber }) {
   // The sentence has a stop of its own.
   const reason = (told ?? asked?.dismissed ?? '').trim().replace(/[.。]+$/, '')
   return (
-    <Standing tone="bad">
+    <Standing tone="bad" tells="excluded">
       <b>
         {suspended ? (
           <Trans>Your company is suspended in this sale.</Trans>
@@ -70,7 +71,7 @@ function Waits() {
   if (mine?.identityType === IDENTITY.buyer && mine.biddingNumber !== null)
     return <Admitted number={mine.biddingNumber} />
   return (
-    <Standing tone="calm">
+    <Standing tone="calm" tells="notice">
       <b>
         <Trans>Your sign-up waits for the operator.</Trans>
       </b>{' '}
@@ -93,6 +94,7 @@ function Admitted({ number }: { readonly number: BiddingNumber }) {
   return (
     <Standing
       tone="calm"
+      tells="asked"
       action={
         <Button
           size="small"
@@ -121,13 +123,14 @@ function useMine(enabled: boolean) {
 
 interface StandingProps {
   readonly tone: 'calm' | 'bad'
+  readonly tells: NewsKind
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-const Standing = ({ tone, action, children }: StandingProps) => (
+const Standing = ({ tone, tells, action, children }: StandingProps) => (
   <div className={css.standing}>
-    <Notice tone={tone} icon={tone === 'bad' ? 'cross' : 'clock'} alert={tone === 'bad'} action={action}>
+    <Notice tone={tone} icon={tone === 'bad' ? 'cross' : 'clock'} tells={tells} action={action}>
       {children}
     </Notice>
   </div>

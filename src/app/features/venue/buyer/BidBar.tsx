@@ -7,11 +7,10 @@ import { useTall } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { showsAmount } from '../../../ui/showsAmount.ts'
-import { notify } from '../../../ui/toast.ts'
 import type { Told } from '../parts/useTakenIn.ts'
 import { useStore, useVenue } from '../room/RoomContext.ts'
 import { roomSettingsOf } from '../room/settings.ts'
-import { speechOf } from '../room/speech.ts'
+import { tell, tellNotice } from '../room/tell.ts'
 import { useLotWords } from '../room/useLotWords.ts'
 import css from './BidBar.module.css'
 import { BidLabel } from './BidLabel.tsx'
@@ -37,7 +36,7 @@ export function BidBar({ lot, me, onShow }: Props) {
   const tall = useTall()
   const Choice = tall ? PriceLadder : PriceStepper
   return (
-    <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`} data-deck="">
+    <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`} id="bid" data-deck="" tabIndex={-1}>
       <DeckStatus status={bidding.status} lot={lot} />
       <Choice lot={lot} me={me} bidding={bidding} />
       <div className={css.act}>
@@ -78,7 +77,7 @@ function BigButton({ lot, bidding: { button, pressing, follows }, onShow }: Butt
     if (!action) return
     if (action.type === 'show') return onShow(action.lot)
     if (!showsAmount(event.currentTarget.textContent, formatMinor(action.price))) {
-      notify(client, {
+      tellNotice(client, {
         tone: 'warn',
         title: t`The button shows another price than the room. Nothing was sent.`,
         text: t`A translator or an extension of this browser has changed the page. Switch it off for this page, and load the page anew.`,
@@ -147,7 +146,7 @@ function SayAgain({ lot }: { readonly lot: Lot }) {
   const client = useClient()
   const { t } = useLingui()
   const { whole } = useLotWords()
-  const say = () => speechOf(client).say({ rank: 'urgent', key: 'again', ...whole(lot) })
+  const say = () => tell(client, 'again', whole(lot))
   const byKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== SAY_AGAIN || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
 import type { Pending } from '../../../../client/room/pending.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { InDialog } from '../../../ui/usePassing.ts'
 import { reasonText } from '../parts/reasonText.ts'
 import { useIsLive, usePending, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './BidFate.module.css'
@@ -15,13 +14,7 @@ import { useClient } from '../../../lib/client.ts'
 /** The state of the last bid: sent, accepted and leading are three different states. */
 export function BidFate({ lot, kind }: { readonly lot: LotId; readonly kind: Pending['kind'] }) {
   const pending = usePending(lot, kind)
-  // A dialog makes the rest of the page inert, the announcer included.
-  const inDialog = use(InDialog)
-  return (
-    <div aria-live={inDialog ? 'polite' : undefined} className={css.region}>
-      {pending && <Fate key={pending.bidKey} pending={pending} />}
-    </div>
-  )
+  return <div className={css.region}>{pending && <Fate key={pending.bidKey} pending={pending} />}</div>
 }
 
 function Fate({ pending }: { readonly pending: Pending }) {

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { useWide } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -13,7 +14,7 @@ import { LotTerms } from '../parts/LotTerms.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
 import { useRoomy } from '../../../lib/media.ts'
-import { Announcer } from '../room/Announcer.tsx'
+import { News } from '../room/News.tsx'
 import { HearingChoice } from '../room/HearingChoice.tsx'
 import { useIsLive, useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { useStanding } from '../room/useStanding.ts'
@@ -57,7 +58,8 @@ export function BuyerScreen() {
     <>
       {bar.content}
       {side.content}
-      <Announcer lot={chosen} />
+      <News lot={chosen} />
+      {chosen !== null && seat.number !== null && <SkipToBid />}
       <Awards />
       <Frame chosen={chosen} live={live}>
         <Mends>
@@ -74,6 +76,19 @@ export function BuyerScreen() {
         />
       </Frame>
     </>
+  )
+}
+
+/** All lots stand before the deck; this leads past them. The deck takes the focus, not its button: a second Enter would bid. */
+function SkipToBid() {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[data-deck]')?.focus()
+  }
+  return (
+    <a className={classes('visually-hidden', css.skip)} href="#bid" onClick={skip}>
+      <Trans>To the bid</Trans>
+    </a>
   )
 }
 
@@ -214,6 +229,7 @@ function LotPane({ id, takesFocus }: { readonly id: LotId; readonly takesFocus: 
 
 /** The bar of the stage: bids, offers, the reason why there are none, or nothing for spectators. */
 function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId) => void }): ReactNode {
+  const { t } = useLingui()
   const { seat } = useVenue()
   const lot = useLot(id)
   const negotiating = useSession((state) => state.stage === 'negotiation')
@@ -221,9 +237,9 @@ function Bar({ id, onShow }: { readonly id: LotId; readonly onShow: (lot: LotId)
   if (!lot || seat.number === null) return null
   if (!admitted) return <NoBids lot={lot} me={seat.number} />
   return negotiating && isOnTable(lot) ? (
-    <div className={css.offers}>
+    <section className={css.offers} aria-label={t`Offers for lot ${lot.position}`} id="bid" data-deck="" tabIndex={-1}>
       <Offers lot={lot} />
-    </div>
+    </section>
   ) : (
     <BidBar key={id} lot={lot} me={seat.number} onShow={onShow} />
   )

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
 import { priceNow } from '../../../../domain/outcome.ts'
@@ -45,13 +45,29 @@ export function CeilingDialog({ lot, onClose, children }: Props) {
 }
 
 /** The same form inside the page, where it covers neither price nor button. */
-export function CeilingPanel({ lot, onClose, children }: Props) {
+export function CeilingPanel({ lot, id, onClose, children }: Props & { readonly id: string }) {
   const { t } = useLingui()
-  const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  // It opens behind other buttons: its heading takes the focus, and what had it gets it back.
+  useLayoutEffect(() => {
+    const [section, before] = [panel.current, document.activeElement]
+    section?.querySelector('h3')?.focus()
+    return () => {
+      if (section?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   return (
-    <section className={css.panel} aria-labelledby={id}>
+    // Escape closes it, as it does a dialog.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={css.panel}
+      id={id}
+      ref={panel}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <div className={css.title}>
-        <h3 id={id}>
+        <h3 id={`${id}-title`} tabIndex={-1}>
           <CeilingTitle lot={lot} />
         </h3>
         <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
@@ -89,7 +105,7 @@ export function CeilingBody({ lot, me }: { readonly lot: Lot; readonly me: Biddi
         <BidFate lot={lot.lot} kind="ceilingDrop" />
       </Mends>
       {lot.status === 'open' ? (
-        <CeilingForm key={current?.since ?? 0} lot={lot} me={me} current={current} />
+        <CeilingForm lot={lot} me={me} current={current} />
       ) : (
         <p>
           <Trans>A ceiling can be set while the lot is open.</Trans>
@@ -178,10 +194,19 @@ function CeilingForm({
 }) {
   const { t } = useLingui()
   const { room, commands } = useVenue()
+  const mostId = useId()
   const { sign } = moneyParts('', lot.currency)
   const least = lot.leading?.number === me ? lot.leading.price : nextPrice(lot)
   const [mode, setMode] = useState<Ceiling['mode']>(current?.mode ?? 'standing')
   const price = usePrice({ lot, initial: current?.amount ?? null, least, onGrid: true })
+  // A ceiling that was set or dropped here or elsewhere is the form's new beginning; the focus stays where it is.
+  const since = current?.since ?? null
+  const [begun, begin] = useState(since)
+  if (since !== begun) {
+    begin(since)
+    setMode(current?.mode ?? 'standing')
+    price.begin(current?.amount ?? null)
+  }
   const amount = price.value
   const far = useFar({ amount, stands: standingPrice(lot), currency: lot.currency, per: lot.unit })
   const sending = usePending(lot.lot, 'ceiling')?.state === 'sending'
@@ -221,12 +246,18 @@ function CeilingForm({
         }
       />
       <Mends>
-        <p className={css.most} aria-live="polite">
+        <p className={css.most} id={mostId}>
           {amount !== null && <Most lot={lot} amount={amount} least={least} />}
         </p>
       </Mends>
       {far.question(() => set(null, true))}
-      <LiveButton type="submit" wide busy={sending} working={<Trans>Setting the ceiling…</Trans>}>
+      <LiveButton
+        type="submit"
+        wide
+        busy={sending}
+        aria-describedby={mostId}
+        working={<Trans>Setting the ceiling…</Trans>}
+      >
         {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}
       </LiveButton>
     </form>

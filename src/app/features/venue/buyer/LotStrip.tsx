@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { LotStops, useLotStop } from '../parts/LotStops.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { StandingMark } from '../parts/StandingMark.tsx'
 import { useIsLive, useLot } from '../room/RoomContext.ts'
@@ -25,11 +26,13 @@ export function LotStrip({ chosen, onChoose }: Choice) {
     lots.map((lot) => <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />)
   return (
     <nav className={css.strip} aria-label={t`Lots`} data-live={live ? '' : undefined}>
-      <ul className={css.list}>
-        {chips(own)}
-        {own.length > 0 && others.length > 0 && <li className={css.rule} aria-hidden="true" />}
-        {chips(others)}
-      </ul>
+      <LotStops lots={[...own, ...others]} chosen={chosen}>
+        <ul className={css.list}>
+          {chips(own)}
+          {own.length > 0 && others.length > 0 && <li className={css.rule} aria-hidden="true" />}
+          {chips(others)}
+        </ul>
+      </LotStops>
     </nav>
   )
 }
@@ -47,6 +50,7 @@ function Chip({
   const lot = useLot(id)
   const watched = useCatalogue().get(id)?.watched ?? false
   const ref = useRef<HTMLButtonElement>(null)
+  const stop = useLotStop(id)
   useEffect(() => {
     if (chosen) ref.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [chosen])
@@ -56,6 +60,7 @@ function Chip({
       <button
         type="button"
         ref={ref}
+        {...stop}
         className={css.chip}
         aria-current={chosen ? 'true' : undefined}
         onClick={() => onChoose(id)}

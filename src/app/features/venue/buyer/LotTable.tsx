@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { isRunning } from '../marks.ts'
+import { LotStops } from '../parts/LotStops.tsx'
 import { LotRow } from '../parts/LotRow.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useQueue } from '../room/useQueue.ts'
@@ -28,9 +29,7 @@ export function LotTable({ chosen, onChoose }: Choice) {
   return (
     <nav className={css.lots} aria-label={t`Lots`}>
       <Tabs label={t`Which lots`} tabs={tabs} value={filter} onChange={setFilter}>
-        <div className={css.list}>
-          <Shown filter={filter} chosen={chosen} onChoose={onChoose} />
-        </div>
+        <Shown filter={filter} chosen={chosen} onChoose={onChoose} />
       </Tabs>
     </nav>
   )
@@ -39,6 +38,22 @@ export function LotTable({ chosen, onChoose }: Choice) {
 function Shown({ filter, ...choice }: Choice & { readonly filter: Filter }) {
   const { own, others } = useQueue()
   const open = useOpen(filter === 'open' ? [...own, ...others] : NONE)
+  const lots = { open, mine: own, all: [...own, ...others] }
+  return (
+    <LotStops lots={lots[filter]} chosen={choice.chosen} className={css.list}>
+      <Parts filter={filter} own={own} others={others} open={open} {...choice} />
+    </LotStops>
+  )
+}
+
+interface PartsProps extends Choice {
+  readonly filter: Filter
+  readonly own: readonly LotId[]
+  readonly others: readonly LotId[]
+  readonly open: readonly LotId[]
+}
+
+function Parts({ filter, own, others, open, ...choice }: PartsProps) {
   switch (filter) {
     case 'open':
       return <Rows lots={open} {...choice} none={<NothingHere filter="open" />} />

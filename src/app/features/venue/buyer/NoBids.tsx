@@ -18,7 +18,7 @@ export function NoBids({ lot, me }: Props) {
   const over = useSession(({ phase }) => phase === 5)
   const deal = dealOf(lot)
   return (
-    <section className={css.none} aria-label={t`Bid on lot ${lot.position}`} data-deck="">
+    <section className={css.none} aria-label={t`Bid on lot ${lot.position}`} id="bid" data-deck="" tabIndex={-1}>
       {deal?.number === me && <DeckStatus lot={lot} status={{ kind: 'won', price: deal.price, amount: deal.amount }} />}
       {!over && (
         <p className={css.why}>

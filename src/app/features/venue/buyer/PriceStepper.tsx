@@ -5,7 +5,7 @@ import { formatMoney } from '../../../lib/format/index.ts'
 import { nextPrice } from '../../../../domain/prices.ts'
 import { useClient } from '../../../lib/client.ts'
 import { Money } from '../../../ui/Money.tsx'
-import { speechOf } from '../room/speech.ts'
+import { tell } from '../room/tell.ts'
 import css from './PriceStepper.module.css'
 import type { Bidding } from './useBidButton.ts'
 import { usePriceRefusal } from './usePriceRefusal.ts'
@@ -51,13 +51,13 @@ export function StepButton({ lot, bidding, by }: Pick<ChoiceProps, 'lot' | 'bidd
   const refuse = usePriceRefusal(bidding)
   const isOff = !canChoose || (by === -1 && lowest)
   const step = formatMoney(formatMinor(lot.addRange), lot.currency)
-  const speech = speechOf(useClient())
+  const client = useClient()
   const say = useSpokenPrice(lot, nextPrice(lot))
   const take = () => {
     const chosen = minor(price + by * lot.addRange)
     choose(chosen)
     // The button's own name stays: without these words its press would change the price unheard.
-    speech.say({ rank: 'urgent', key: 'choice', text: say(chosen), names: { lot: lot.lot, price: chosen } })
+    tell(client, 'press', { text: say(chosen), names: { lot: lot.lot, price: chosen } })
   }
   return (
     // Never `disabled`: a press says what is in the way.

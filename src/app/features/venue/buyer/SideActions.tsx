@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,6 +26,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
   // Ceilings and limits are for who may bid.
   const bids = useSession(({ bidders }) => seat.number !== null && (bidders[seat.number]?.admitted ?? false))
   const [sheet, setSheet] = useState<Sheet | null>(null)
+  const ceilingId = useId()
   const close = () => setSheet(null)
   const buys = seat.number !== null
   if (!buys && roomy) return null
@@ -38,7 +39,11 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
       )}
       {bids && lot !== null && (
         <Mends>
-          <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />
+          <CeilingButton
+            lot={lot}
+            panel={sheet === 'ceiling' ? ceilingId : null}
+            onPress={() => setSheet(sheet === 'ceiling' ? null : 'ceiling')}
+          />
         </Mends>
       )}
       {buys && (
@@ -58,7 +63,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
           <Trans>Log</Trans>
         </Button>
       )}
-      {bids && sheet === 'ceiling' && lot !== null && <Ceiling key={lot} lot={lot} onClose={close} />}
+      {bids && sheet === 'ceiling' && lot !== null && <Ceiling key={lot} lot={lot} id={ceilingId} onClose={close} />}
       {sheet === 'receipts' && (
         <Mends>
           <ReceiptsDialog onClose={close} />
@@ -93,12 +98,27 @@ function Limits({ lot }: { readonly lot: LotId }) {
   )
 }
 
-function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: () => void }) {
+interface CeilingButtonProps {
+  readonly lot: LotId
+  /** The open panel's id; `null`: it is closed. */
+  readonly panel: string | null
+  readonly onPress: () => void
+}
+
+function CeilingButton({ lot, panel, onPress }: CeilingButtonProps) {
   const { seat } = useVenue()
+  const wide = useWide()
   const shown = useLot(lot)
   const ceiling = seat.number === null ? undefined : shown?.ceilings[seat.number]
   return (
-    <Button variant="line" onClick={onOpen}>
+    <Button
+      variant="line"
+      // On a phone it opens a dialog, which takes the button's place.
+      {...(wide
+        ? { 'aria-expanded': panel !== null, 'aria-controls': panel ?? undefined }
+        : { 'aria-haspopup': 'dialog' as const })}
+      onClick={onPress}
+    >
       <Icon name="flag" size={18} />
       {ceiling && shown ? (
         <span>
@@ -125,19 +145,31 @@ function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
   )
 }
 
-function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {
+interface CeilingProps {
+  readonly lot: LotId
+  readonly id: string
+  readonly onClose: () => void
+}
+
+function Ceiling({ lot, id, onClose }: CeilingProps) {
   const { seat } = useVenue()
   const shown = useLot(lot)
   const me = seat.number
-  const Shown = useWide() ? CeilingPanel : CeilingDialog
+  const wide = useWide()
   const body = useMovable(shown && me !== null ? <CeilingBody lot={shown} me={me} /> : null)
   if (!shown || me === null) return null
   return (
     <>
       {body.content}
-      <Shown lot={shown} onClose={onClose}>
-        {body.place}
-      </Shown>
+      {wide ? (
+        <CeilingPanel lot={shown} id={id} onClose={onClose}>
+          {body.place}
+        </CeilingPanel>
+      ) : (
+        <CeilingDialog lot={shown} onClose={onClose}>
+          {body.place}
+        </CeilingDialog>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useClient } from '../../../lib/client.ts'
-import { notify } from '../../../ui/toast.ts'
+import { tellNotice } from '../room/tell.ts'
 import type { Bidding } from './useBidButton.ts'
 
 /** Says in a notice why a press does not change the price; `lower`: the press would lower it. */
@@ -31,6 +31,6 @@ export function usePriceRefusal({ button, canChoose }: Bidding): (lower?: boolea
   }
   return (lower = false) => {
     const title = why(lower && canChoose)
-    if (title !== null) notify(client, { tone: 'warn', title, key: title })
+    if (title !== null) tellNotice(client, { tone: 'warn', title, key: title })
   }
 }

@@ -14,7 +14,8 @@ import css from './Awards.module.css'
 import { useClient } from '../../../lib/client.ts'
 import { LiveButton } from '../parts/LiveButton.tsx'
 import { useTakenIn } from '../parts/useTakenIn.ts'
-import { notify } from '../../../ui/toast.ts'
+import { useSaid } from '../room/Said.tsx'
+import { tellNotice } from '../room/tell.ts'
 import type { Award } from '../../../../domain/lot.ts'
 
 /** Deals that wait for this party's confirmation, above everything else, because their time is short. */
@@ -35,11 +36,12 @@ function AwardNotice({ awarded: { lot, award } }: { readonly awarded: Awarded })
   const closure = useSession((state) => state.closure)
   const left = useSecondsLeft(award.until, closure?.since ?? null)
   const price = <Money amount={formatMinor(award.price)} currency={lot.currency} per={lot.unit} />
+  const words = useSaid<HTMLParagraphElement>('asked')
   if (left === 0) return null
   return (
-    <section className={css.award} role="alert">
+    <section className={css.award}>
       <Icon name="hammer" />
-      <p className={css.words}>
+      <p className={css.words} ref={words}>
         {award.asks === 'seller' ? (
           <Trans>
             <b>Lot {lotNo(lot)}</b> closed below your reserve. Number {award.number} bid <b>{price}</b>. Do you give it
@@ -51,7 +53,9 @@ function AwardNotice({ awarded: { lot, award } }: { readonly awarded: Awarded })
             <b>{price}</b>.
           </Trans>
         )}{' '}
-        <span className={css.left}>{left === null ? null : <Trans>{inSeconds(left)} left to answer</Trans>}</span>
+        <span className={css.left} data-runs="">
+          {left === null ? null : <Trans>{inSeconds(left)} left to answer</Trans>}
+        </span>
       </p>
       <Answers awarded={{ lot, award }} />
       <BidFate lot={lot.lot} kind="dealConfirm" />
@@ -80,7 +84,7 @@ function Answers({ awarded: { lot, award } }: { readonly awarded: Awarded }) {
     const now = room.replica.get().state?.lots.get(lot.lot)?.award ?? null
     if (now === null || termsOf(now) !== termsOf(award)) {
       const text = t`The terms have changed: nothing was sent.`
-      notify(client, { tone: 'warn', title: text, key: 'award' })
+      tellNotice(client, { tone: 'warn', title: text, key: 'award' })
       return
     }
     room.bids.ask({ kind: 'dealConfirm', lot: lot.lot, price: award.price, send: commands.confirmDeal(lot.lot) })

@@ -6,7 +6,9 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import type { Ending } from '../../../../client/room/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { KINDS } from '../../../ui/kinds.ts'
+import type { NewsKind } from '../news.ts'
 import { useLink, usePart, useSession, useStaleSince, useStore, useVenue } from '../room/RoomContext.ts'
+import { useSaid } from '../room/Said.tsx'
 import css from './Notices.module.css'
 
 interface NoticesProps {
@@ -75,7 +77,7 @@ export function LinkNotice({ inHand = false }: Pick<NoticesProps, 'inHand'>) {
         <Notice
           tone="warn"
           icon="clock"
-          alert
+          tells="asked"
           action={
             <Button variant="line" size="small" onClick={room.retry}>
               <Trans>Try now</Trans>
@@ -117,7 +119,7 @@ function Ended({ because }: { readonly because: Ending }) {
   switch (because) {
     case 'normal':
       return (
-        <Notice tone="calm" icon="flag" action={again(t`Come back`)}>
+        <Notice tone="calm" icon="flag" tells="excluded" action={again(t`Come back`)}>
           <Trans>The room ended the connection in the normal way.</Trans>
         </Notice>
       )
@@ -141,7 +143,7 @@ function Ended({ because }: { readonly because: Ending }) {
       )
     case 'replaced':
       return (
-        <Notice tone="warn" icon="flag" alert action={again(t`Use it here`)}>
+        <Notice tone="warn" icon="flag" tells="excluded" action={again(t`Use it here`)}>
           <Trans>The room was opened elsewhere with this visit.</Trans>
         </Notice>
       )
@@ -150,7 +152,7 @@ function Ended({ because }: { readonly because: Ending }) {
         <Notice
           tone="bad"
           icon="retry"
-          alert
+          tells="excluded"
           action={<Button variant="line" size="small" onClick={() => location.reload()}>{t`Reload`}</Button>}
         >
           <Trans>This page is older than the room. Please reload it; nothing of yours is lost.</Trans>
@@ -167,7 +169,7 @@ function HostLostNotice() {
   const runs = useSession((state) => state.phase === 3 || state.phase === 4)
   if (!lost || !runs || link.kind !== 'live') return null
   return (
-    <Notice tone="warn" icon="offline" alert>
+    <Notice tone="warn" icon="offline" tells="notice">
       <b>
         <Trans>The host has lost the connection.</Trans>
       </b>{' '}
@@ -180,7 +182,7 @@ function ClosureNotice() {
   const closure = useSession((state) => state.closure)
   if (!closure) return null
   return (
-    <Notice tone="warn" icon="pause" alert>
+    <Notice tone="warn" icon="pause" tells={null}>
       <b>
         {closure.reopensAt !== null ? (
           <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>
@@ -206,7 +208,7 @@ function StrayedNotice() {
     <Notice
       tone="warn"
       icon="retry"
-      alert
+      tells="missing"
       action={<Button variant="line" size="small" onClick={() => setSeen(times)}>{t`Dismiss`}</Button>}
     >
       <b>
@@ -222,22 +224,25 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 type Looks =
-  | { readonly kind: 'error' | 'warning' }
+  /** Of the error catalogue (spec §8): its role says it to screen readers. */
+  | { readonly kind: 'error' | 'warning'; readonly tells?: never }
   | {
       readonly kind?: never
       readonly tone: 'calm' | 'warn' | 'bad'
       readonly icon: IconName
-      readonly alert?: boolean
+      /** As which news the room's voice says it; `null`: the voice says the event itself. */
+      readonly tells: NewsKind | null
     }
 
 export function Notice({ action, children, ...looks }: NoticeProps & Looks) {
   const { i18n } = useLingui()
+  const words = useSaid<HTMLParagraphElement>(looks.tells ?? null)
   if (looks.kind === undefined) {
-    const { tone, icon, alert = false } = looks
+    const { tone, icon } = looks
     return (
-      <div className={classes(css.notice, css[tone])} role={alert ? 'alert' : undefined}>
+      <div className={classes(css.notice, css[tone])}>
         <Icon name={icon} size={20} />
-        <p>{children}</p>
+        <p ref={words}>{children}</p>
         {action}
       </div>
     )

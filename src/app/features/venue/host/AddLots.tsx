@@ -16,6 +16,7 @@ import { LiveButton } from '../parts/LiveButton.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
+import { Said } from '../room/Said.tsx'
 import css from './AddLots.module.css'
 import list from './RoundDialog.module.css'
 
@@ -116,10 +117,10 @@ function AddDialog({ rows, onClose }: { readonly rows: readonly LotToAdd[]; read
         </Trans>
       </p>
       {none && (
-        <p className={list.none} role="alert">
+        <Said className={list.none}>
           <Icon name="alert" size={16} />
           <Trans>A lot must be chosen first.</Trans>
-        </p>
+        </Said>
       )}
       <ul className={classes(list.list, css.lots)}>
         {rows.map(({ seller: code, ...row }) => (

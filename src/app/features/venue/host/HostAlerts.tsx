@@ -11,7 +11,7 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
   const offered = useSession(holdsOffered)
   if (offered === '') return null
   return (
-    <div className={css.alert} role="alert">
+    <div className={css.alert}>
       <Icon name="alert" />
       <p>
         <Trans>Half of the bidders lost their links together. Hold a lot for 60 s, once:</Trans>

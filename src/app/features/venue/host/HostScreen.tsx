@@ -6,7 +6,7 @@ import { useWide } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
 import { Mends } from '../parts/Mends.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
-import { Announcer } from '../room/Announcer.tsx'
+import { News } from '../room/News.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { AddLots } from './AddLots.tsx'
 import { HostAlerts } from './HostAlerts.tsx'
@@ -56,7 +56,7 @@ export function HostScreen() {
     <>
       {stage.content}
       {pane.content}
-      <Announcer lot={chosen} />
+      <News lot={chosen} />
       <Mends>
         <Notices />
       </Mends>

@@ -6,6 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
+import { LotStops, useLotStop } from '../parts/LotStops.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { useRoomy } from '../../../lib/media.ts'
 import { ShortClock } from '../parts/ShortClock.tsx'
@@ -45,11 +46,13 @@ export function LotBoard({ chosen, onChoose }: Choice) {
           <Heads key={column} />
         ))}
       </div>
-      <ul className={css.board} style={{ '--rows': rows } as CSSProperties}>
-        {lots.map((lot) => (
-          <BoardRow key={lot} id={lot} chosen={lot === chosen} companies={companies} onChoose={onChoose} />
-        ))}
-      </ul>
+      <LotStops lots={lots} chosen={chosen}>
+        <ul className={css.board} style={{ '--rows': rows } as CSSProperties}>
+          {lots.map((lot) => (
+            <BoardRow key={lot} id={lot} chosen={lot === chosen} companies={companies} onChoose={onChoose} />
+          ))}
+        </ul>
+      </LotStops>
     </section>
   )
 }
@@ -94,11 +97,13 @@ const BoardRow = memo(function BoardRow({
 }) {
   const lot = useLot(id)
   const text = useLotText(id)
+  const stop = useLotStop(id)
   if (!lot) return null
   return (
     <li>
       <button
         type="button"
+        {...stop}
         className={classes(
           css.row,
           css.cells,
@@ -127,7 +132,7 @@ const BoardRow = memo(function BoardRow({
           <LeaderName lot={lot} companies={companies} />
         </span>
         <span className={classes(css.right, css.bids)}>{lot.bidCount}</span>
-        <span className={classes(css.right, css.clock)}>
+        <span className={classes(css.right, css.clock)} aria-hidden="true">
           <ShortClock lot={lot} />
         </span>
         <span className={css.state}>

@@ -15,6 +15,7 @@ import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
 import { useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
+import { Said } from '../room/Said.tsx'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './RoundDialog.module.css'
 
@@ -98,10 +99,10 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
           <Trans>Lots of this round</Trans>
         </legend>
         {none && (
-          <p className={css.none} id={`${id}-none`} role="alert">
+          <Said className={css.none} id={`${id}-none`}>
             <Icon name="alert" size={16} />
             <Trans>A lot must be chosen first.</Trans>
-          </p>
+          </Said>
         )}
         {free.length === 0 && (
           <p>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { notify } from '../../../ui/toast.ts'
+import { tellNotice } from '../room/tell.ts'
 import { lotNo, runningCount } from '../marks.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
@@ -92,7 +92,7 @@ function useTellRunning(): () => void {
   const client = useClient()
   const { t } = useLingui()
   return () =>
-    notify(client, {
+    tellNotice(client, {
       tone: 'warn',
       title: t`A round is running`,
       text: t`Lots are still open. Wait until each is decided.`,

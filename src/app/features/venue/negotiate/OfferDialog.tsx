@@ -181,7 +181,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
             <Trans>An offer binds you until it is withdrawn or expires: the seller may accept it at any moment.</Trans>
           </p>
         )}
-        {pressing.told && <p role="alert">{changed}</p>}
+        {pressing.told && <p>{changed}</p>}
         {far.question(() => make(null, true))}
         {bidKey !== null && <BidFate lot={lot.lot} kind="offer" />}
       </form>

@@ -3,9 +3,10 @@ import { use, useState, type MouseEvent } from 'react'
 import { useClient } from '../../../lib/client.ts'
 import { ActButton, type ActButtonProps } from '../../../ui/ActButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { notify } from '../../../ui/toast.ts'
 import { InDialog } from '../../../ui/usePassing.ts'
 import { useIsLive } from '../room/RoomContext.ts'
+import { Said } from '../room/Said.tsx'
+import { tellNotice } from '../room/tell.ts'
 import { boundBy, CHANGED, CHANGED_WHY, isAsWritten } from '../../../ui/shown.ts'
 import css from './LiveButton.module.css'
 
@@ -32,7 +33,7 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
     event.preventDefault()
     setPressed(true)
     if (!inDialog && why !== null)
-      notify(client, {
+      tellNotice(client, {
         tone: 'warn',
         title: why,
         ...(!live && {
@@ -46,19 +47,19 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
     setChanged(changed)
     if (!changed) return onClick?.(event)
     event.preventDefault()
-    if (!inDialog) notify(client, { tone: 'warn', title: i18n._(CHANGED), text: i18n._(CHANGED_WHY), key: 'shown' })
+    if (!inDialog) tellNotice(client, { tone: 'warn', title: i18n._(CHANGED), text: i18n._(CHANGED_WHY), key: 'shown' })
   }
   return (
     <>
       <ActButton {...props} {...(why !== null && { 'aria-disabled': true })} onClick={why === null ? act : refuse} />
       {inDialog && isChanged && (
-        <p className={css.why} role="alert">
+        <Said className={css.why}>
           <Icon name="alert" size={16} />
           {i18n._(CHANGED)} {i18n._(CHANGED_WHY)}
-        </p>
+        </Said>
       )}
       {inDialog && pressed && why !== null && (
-        <p className={css.why} role="alert">
+        <Said className={css.why}>
           <Icon name="alert" size={16} />
           {why}
           {!live && (
@@ -67,7 +68,7 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
               <Trans>Try again when the connection is back.</Trans>
             </>
           )}
-        </p>
+        </Said>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { factsOf, useLotText } from '../room/useCatalogue.ts'
 import { useStanding } from '../room/useStanding.ts'
 import { LotPrice } from './LotPrice.tsx'
 import css from './LotRow.module.css'
+import { useLotStop } from './LotStops.tsx'
 import { ShortClock } from './ShortClock.tsx'
 import { StandingMark } from './StandingMark.tsx'
 import { lotNo } from '../marks.ts'
@@ -40,9 +41,11 @@ function LotButton({
   const { t } = useLingui()
   const text = useLotText(lot.lot)
   const standing = useStanding(lot)
+  const stop = useLotStop(lot.lot)
   return (
     <button
       type="button"
+      {...stop}
       className={css.row}
       aria-current={chosen ? 'true' : undefined}
       onClick={() => onChoose(lot.lot)}
@@ -71,7 +74,10 @@ function LotButton({
             ))}
       </span>
       <span className={css.mark}>
-        <ShortClock lot={lot} />
+        {/* A name that changes each second would be read out anew each second; the room's voice says the time. */}
+        <span aria-hidden="true">
+          <ShortClock lot={lot} />
+        </span>
         <StandingMark standing={standing} />
       </span>
     </button>

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { describedAs, describeError, type Described } from '../../../../client/calls/describe.ts'
 import { isTransport } from '../../../../client/calls/index.ts'
-import { notify } from '../../../ui/toast.ts'
 import type { CommandOutcome } from '../../../../client/room/commands.ts'
 import { useIsLive, useVenue } from '../room/RoomContext.ts'
+import { tellNotice } from '../room/tell.ts'
 import { effectIn, type Effect } from './effectIn.ts'
 import { useClient } from '../../../lib/client.ts'
 
@@ -40,7 +40,7 @@ export function useAct({ inDialog = false } = {}) {
   function tell(next: Problem | null): void {
     setProblem(next)
     // Another source may report the same problem, e.g. an ended visit: the key makes them one notice.
-    if (next && !(inDialog && here.current)) notify(client, { ...next, key: next.title })
+    if (next && !(inDialog && here.current)) tellNotice(client, { ...next, key: next.title })
   }
 
   async function act(command: () => Promise<CommandOutcome>, effect = isNeverSeen): Promise<boolean> {

@@ -6,6 +6,7 @@ import { useClient } from '../../../lib/client.ts'
 import { usePart, useStore } from '../room/RoomContext.ts'
 import { roomSettingsOf } from '../room/settings.ts'
 import { speechOf } from '../room/speech.ts'
+import { tell } from '../room/tell.ts'
 import { spokenMs } from '../speech.ts'
 import {
   chooses,
@@ -123,7 +124,7 @@ export function useTakenIn<F extends Figure>({
           set((before) => holds(shows(before, figure, now, overtaken), now, spokenMs(text), by))
           const names =
             lot !== null && typeof outcome.figure === 'number' ? { lot, price: minor(outcome.figure) } : null
-          return speech.say({ rank: 'urgent', key: 'press', text, names })
+          return tell(client, 'press', { text, names })
         }
         case 'same':
         case 'nothing':

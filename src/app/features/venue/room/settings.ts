@@ -7,6 +7,10 @@ export interface RoomSettings {
   readonly follows: boolean
   /** What is announced: all, what concerns the person's own lots, or only the answers to the person's own acts. */
   readonly hears: (typeof HEARS)[number]
+  /** News that ask for an act have a sound. */
+  readonly sounds: boolean
+  /** And the device vibrates with them, if it can. */
+  readonly shakes: boolean
 }
 
 export const HEARS = ['all', 'mine', 'nothing'] as const
@@ -36,6 +40,9 @@ export function parseRoomSettings(text: string | null): RoomSettings {
   return {
     follows: kept.get('follows') === true,
     hears: HEARS.find((one) => one === kept.get('hears')) ?? 'all',
+    // Others in the room hear a sound; a vibration is felt by who holds the device.
+    sounds: kept.get('sounds') === true,
+    shakes: kept.get('shakes') !== false,
   }
 }
 

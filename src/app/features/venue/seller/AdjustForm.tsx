@@ -7,10 +7,11 @@ import { formatMoney } from '../../../lib/format/index.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { notify } from '../../../ui/toast.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
+import { Said } from '../room/Said.tsx'
+import { tellNotice } from '../room/tell.ts'
 import css from './AdjustForm.module.css'
 import { useClient } from '../../../lib/client.ts'
 import { LiveButton } from '../parts/LiveButton.tsx'
@@ -32,7 +33,7 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
     press(true)
     if (!changed || day === '') return refused(event.currentTarget)
     if (await act(() => commands.adjustLot(lot.lot, price, day))) {
-      notify(client, {
+      tellNotice(client, {
         tone: 'good',
         title: t`Lot ${lot.position} adjusted`,
         text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everyone in the room sees it.`,
@@ -85,7 +86,7 @@ function Slider({ lot, percent, price, onChange, isSame }: SliderProps) {
       <label htmlFor={id} className={css.label}>
         <Trans>Start price</Trans>
       </label>
-      <output htmlFor={id} className={css.price}>
+      <output htmlFor={id} className={css.price} aria-live="off">
         <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
         <span className={css.change}>{changeTo(price)}</span>
       </output>
@@ -102,10 +103,10 @@ function Slider({ lot, percent, price, onChange, isSame }: SliderProps) {
         onChange={(event) => onChange(inBand(Number(event.target.value), low, high))}
       />
       {isSame && (
-        <p className={css.same} id={`${id}-same`} role="alert">
+        <Said className={css.same} id={`${id}-same`}>
           <Icon name="alert" size={16} />
           <Trans>Change the start price or the delivery date first.</Trans>
-        </p>
+        </Said>
       )}
       <div className={css.limits}>
         <button type="button" onClick={() => onChange(low)}>

@@ -13,7 +13,8 @@ import { waitingForMe } from '../negotiate/offers.ts'
 import { useRoomy } from '../../../lib/media.ts'
 import { Notices } from '../head/Notices.tsx'
 import { useMovable } from '../parts/useMovable.tsx'
-import { Announcer } from '../room/Announcer.tsx'
+import { News } from '../room/News.tsx'
+import { useSaid } from '../room/Said.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { SellerLot } from './SellerLot.tsx'
@@ -63,7 +64,7 @@ export function SellerScreen() {
     <>
       {lot.content}
       {offers.content}
-      <Announcer lot={chosen} />
+      <News lot={chosen} />
       <Notices />
       <Awards />
       {phone ? <Phone {...layout} pane={pane} /> : <Desk {...layout} pane={beside} />}
@@ -143,11 +144,12 @@ const LogPane = ({ turn }: Pick<LayoutProps<Pane>, 'turn'>) => (
 function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
   const { seat } = useVenue()
   const waiting = useSession((state) => waitingForMe(state.offers, seat))
+  const words = useSaid<HTMLSpanElement>('party')
   if (waiting === 0) return null
   return (
-    <output className={css.waiting}>
+    <div className={css.waiting}>
       <Icon name="clock" size={18} />
-      <span>
+      <span ref={words}>
         <Plural
           value={waiting}
           one="One offer waits for your answer"
@@ -157,7 +159,7 @@ function WaitingOffers({ onShow }: { readonly onShow: () => void }) {
       <Button size="small" onClick={onShow}>
         <Trans>Show offers</Trans>
       </Button>
-    </output>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useRefused } from '../parts/useRefused.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
+import { Said } from '../room/Said.tsx'
 import css from './MessageBox.module.css'
 import { speakerOf } from './speaker.ts'
 
@@ -74,10 +75,10 @@ export function MessageBox() {
         <Trans>Send</Trans>
       </ActButton>
       {isMissing && (
-        <p className={css.missing} id={`${id}-missing`} role="alert">
+        <Said className={css.missing} id={`${id}-missing`}>
           <Icon name="alert" size={16} />
           <Trans>Please type a message first.</Trans>
-        </p>
+        </Said>
       )}
     </form>
   )

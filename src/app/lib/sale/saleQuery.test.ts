@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Queries } from '../../lib/client.ts'
-import { saleQuery } from './queries.ts'
+import { Queries } from '../client.ts'
+import { saleQuery } from './saleQuery.ts'
 import { nodeClient } from '../../../../tests/support/client.tsx'
 
 const asked: string[] = []

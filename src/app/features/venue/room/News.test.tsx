@@ -8,9 +8,10 @@ import { at, running } from '../../../../../tests/support/sale.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
 import { dismiss, noticesOf } from '../../../ui/toast.ts'
 import { spokenMs } from '../speech.ts'
-import { Announcer } from './Announcer.tsx'
+import { News } from './News.tsx'
 import { roomSettingsOf } from './settings.ts'
 import { speechOf } from './speech.ts'
+import { Voice } from './Voice.tsx'
 
 const ME = 17
 let fake: FakeVenue
@@ -22,7 +23,13 @@ beforeEach(async () => {
   vi.spyOn(client.ports.clock, 'after').mockImplementation(clock.after)
   fake = new FakeVenue(client, running(), ME, {})
   await fake.enter()
-  render(<Announcer lot="L1" />, { wrapper: fake.wrapper })
+  render(
+    <>
+      <Voice />
+      <News lot="L1" />
+    </>,
+    { wrapper: fake.wrapper },
+  )
 })
 afterEach(() => {
   cleanup()
