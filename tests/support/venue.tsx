@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { WireEvent } from '../../src/contract/events.ts'
 import { WireState } from '../../src/contract/snapshot.ts'
-import type { SessionEvent } from '../../src/domain/events.ts'
+import type { Payload, SessionEvent } from '../../src/domain/events.ts'
+import { instant } from '../../src/domain/units.ts'
 import { redactState, type Viewer } from '../../src/domain/redact.ts'
 import { commandsOf } from '../../src/client/room/commands.ts'
 import { VenueProvider, type Seat, type Venue } from '../../src/app/features/venue/room/RoomContext.ts'
@@ -27,6 +28,7 @@ export class FakeVenue {
   readonly venue: Venue
   private readonly ticks = new Set<() => void>()
   private keys = 0
+  private whispered = 0
 
   /** `commands`: answers in the server's place. `skewMs`: how far the device's clock is ahead of the server's. */
   constructor(client: Client, sale: Sale, number: number, commands: Partial<Venue['commands']>, skewMs = 0) {
@@ -104,6 +106,18 @@ export class FakeVenue {
       sendType: '3',
       mark: '0123abcd',
       events: events.map((event) => z.encode(WireEvent, Event.parse(event))),
+    })
+  }
+
+  /** Delivers an event that is this viewer's secret: it has the number of the event before it. */
+  whisper(payload: Payload): void {
+    this.whispered += 1
+    const event: SessionEvent = { ...payload, seq: this.sale.state.seq, at: instant(T0 + this.time.now), actor: 'room' }
+    this.net.last.frame({
+      sendType: '3',
+      mark: '0123abcd',
+      privy: this.whispered,
+      events: [z.encode(WireEvent, Event.parse(event))],
     })
   }
 

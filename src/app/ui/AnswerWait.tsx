@@ -4,6 +4,7 @@ import { useClient } from '../lib/client.ts'
 import { useStore } from '../lib/useStore.ts'
 import css from './AnswerWait.module.css'
 import { Icon } from './Icon.tsx'
+import { Saying } from './saying.ts'
 import { notify } from './toast.ts'
 import { InDialog } from './usePassing.ts'
 import { useUnanswered } from './useUnanswered.ts'
@@ -31,16 +32,24 @@ export function AnswerWait({ busy, working, shows, below = false }: Props) {
   const isLate = useUnanswered(busy) || (busy && isLost)
   const isBelow = inDialog || below
   const region = useRef<HTMLOutputElement>(null)
+  const say = use(Saying)
   useEffect(() => {
     // The line may be added below the fold of the dialog whose button was pressed.
     if (isLate && inDialog) region.current?.scrollIntoView({ block: 'nearest' })
   }, [isLate, inDialog])
   useEffect(() => {
     if (!isLate || isBelow) return
-    return notify(client, { tone: 'warn', title, text, key: 'unanswered', shownMs: null })
-  }, [client, isLate, isBelow, title, text])
+    return notify(client, { tone: 'warn', title, text, key: 'unanswered', shownMs: null, silent: say !== null })
+  }, [client, isLate, isBelow, title, text, say])
+  useEffect(() => {
+    if (say && busy) say(isLate ? `${title} ${text}` : (region.current?.textContent ?? ''))
+  }, [say, busy, isLate, title, text])
   return (
-    <output ref={region} className={isLate && isBelow ? css.late : 'visually-hidden'}>
+    <output
+      ref={region}
+      className={isLate && isBelow ? css.late : 'visually-hidden'}
+      aria-live={say === null ? undefined : 'off'}
+    >
       {busy && !isLate && working}
       {isLate && isBelow && (
         <>

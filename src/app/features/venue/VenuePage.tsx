@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
+import { Saying } from '../../ui/saying.ts'
 import { watchStandIns } from '../../ui/mending/standIns.ts'
 import { saleQuery } from '../../lib/sale/saleQuery.ts'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
@@ -15,6 +16,7 @@ import { VenueHeader } from './head/VenueHeader.tsx'
 import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
+import { tell } from './room/tell.ts'
 import { Voice } from './room/Voice.tsx'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
 import { Mends } from './parts/Mends.tsx'
@@ -77,20 +79,23 @@ function Visit({ seat }: { readonly seat: Seat }) {
     await leaveVenue(client).catch((error: unknown) => notifyError(client, error))
     await navigate({ to: '/' })
   }
+  const say = useCallback((text: string) => tell(client, 'press', { key: 'working', text }), [client])
   return (
-    <VenueProvider value={{ ...opened, leave: () => void leave() }}>
-      <div className={css.room} translate="no">
-        <h1 className={css.name} tabIndex={-1}>
-          {sale ?? t`Sale room`}
-        </h1>
-        <Voice />
-        <Mends>
-          <KeepTypedMessage>
-            <Doors />
-          </KeepTypedMessage>
-        </Mends>
-      </div>
-    </VenueProvider>
+    <Saying value={say}>
+      <VenueProvider value={{ ...opened, leave: () => void leave() }}>
+        <div className={css.room} translate="no">
+          <h1 className={css.name} tabIndex={-1}>
+            {sale ?? t`Sale room`}
+          </h1>
+          <Voice />
+          <Mends>
+            <KeepTypedMessage>
+              <Doors />
+            </KeepTypedMessage>
+          </Mends>
+        </div>
+      </VenueProvider>
+    </Saying>
   )
 }
 

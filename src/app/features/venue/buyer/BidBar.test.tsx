@@ -394,3 +394,14 @@ describe('the price ladder, where the screen is high enough', () => {
     expect(ladder().getAttribute('aria-valuenow')).toBe('2000')
   })
 })
+
+test('14 F2 says the lot again, and only F2 alone', () => {
+  show()
+  const said = () => speechOf(fake.client).store.get().speaking?.text
+  fireEvent.keyDown(document.body, { key: 'F2', ctrlKey: true })
+  expect(said()).toBeUndefined()
+  fireEvent.keyDown(document.body, { key: 'F2' })
+  expect(said()).toBe('1 号标的，¥2,000.00，暂无出价，剩余 3 分钟，下一口 ¥2,000.00')
+  fireEvent.click(screen.getByRole('button', { name: /重读/ }))
+  expect(speechOf(fake.client).store.get().speaking?.id).toBe(2)
+})

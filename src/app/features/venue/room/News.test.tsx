@@ -204,3 +204,60 @@ test('a bid that is struck is told; to a dismissed bidder the notice of the dism
   tell(dismissed, struck(4_000))
   expect(notices()).toEqual([])
 })
+
+const log = (ms: number, payload: Parameters<typeof fake.sale.add>[1]) => () => fake.sale.add(ms, payload, 'host')
+
+test.each([
+  ['the stage', log(12_000, { type: 'stage.changed', stage: 'negotiation', endsAt: null }), '进入洽谈阶段', false],
+  ['a moved end', log(12_000, { type: 'stage.adjusted', endsAt: null, deadlines: [] }), '主持人调整了阶段时间', false],
+  [
+    'a new start price of the lot in hand',
+    log(12_000, { type: 'lot.adjusted', lot: 'L1', startPrice: minor(210_000), deliveryDate: '2026-12-20' }),
+    '1 号标的 起拍价调整为 ¥2,100.00，交货日期 2026-12-20',
+    false,
+  ],
+  ['messages off', log(12_000, { type: 'speech.set', allowed: false, speaker: null }), '主持人已全场禁言', false],
+  ['an end of the sale', log(12_000, { type: 'session.cancelled', reason: '台风' }), '专场已取消：台风', true],
+] as const)('the log’s words of %s are said', (_what, event, text, isUrgent) => {
+  pass(10_000)
+  const said = record()
+  tell(event())
+  expect(said[0]).toMatchObject({ text, urgent: isUrgent })
+})
+
+test('a struck bid of another is said, with the price that stands', () => {
+  const first = fake.sale.bid(1_000, 5, 200_000)
+  const second = fake.sale.bid(2_000, 23, 205_000)
+  tell(first, second)
+  pass(20_000)
+  const said = record()
+  tell(
+    fake.sale.add(
+      22_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [second.seq],
+        number: 23,
+        reason: '误报',
+        restored: { seq: first.seq, number: 5, price: minor(200_000), at: first.at },
+        account: null,
+        deadline: at(180_000),
+      },
+      'host',
+    ),
+  )
+  pass(10_000)
+  expect(said.map(({ text }) => text)).toEqual([
+    '5 号出价 ¥2,000.00，下一口 ¥2,050.00。',
+    '1 号标的 23 号的出价已作废：误报',
+  ])
+})
+
+test('on entering a paused room that is said first', async () => {
+  cleanup()
+  tell(fake.sale.add(3_000, { type: 'session.closed', message: '核对标的' }, 'host'))
+  const said = record()
+  render(<News lot="L1" />, { wrapper: fake.wrapper })
+  expect(said[0]).toMatchObject({ text: '会场已临时关闭。核对标的', urgent: true })
+})
