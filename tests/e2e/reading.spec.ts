@@ -28,6 +28,7 @@ test.describe('a visitor', () => {
       await expect(page).toHaveURL(/\/login\?redirect=/)
       await signInByForm(page, 'buyer1', 'not this one')
       await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: '密码' })).toHaveAccessibleDescription(/密码/)
       await signInByForm(page, '  buyer1  ')
       await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
       const cookies = await page.context().cookies()

@@ -58,7 +58,7 @@ export function Field({ label, hint, error, className, beside, id, ...input }: F
       id={own}
       className={css.control}
       aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy(own, frame)}
+      aria-describedby={classes(input['aria-describedby'], describedBy(own, frame)) || undefined}
     />
   )
   return (
