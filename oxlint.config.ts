@@ -137,6 +137,28 @@ const safeStorage = [
   { files: ['src/client/**/*.test.ts'], rules: { 'no-restricted-globals': 'off' as const } },
 ]
 
+/**
+ * A browser takes the focus from a control that becomes disabled, and hides it from the Tab key with the reason.
+ * Controls that are disabled for as long as they are shown say so beside the line that excepts them.
+ */
+const staysFocusable = {
+  files: [`src/app/**/${source}`],
+  rules: {
+    'react/forbid-dom-props': [
+      'error',
+      {
+        forbid: [
+          {
+            propName: 'disabled',
+            message:
+              'a disabled control loses the focus: ui/Button has `disabled`, fields `readOnly`, others `aria-disabled` with a handler that refuses',
+          },
+        ],
+      },
+    ] as ['error', object],
+  },
+}
+
 // Of several entries that match a file the last one wins.
 const zones = [
   ...(['domain', 'contract', 'texts', 'server', 'client', 'app', 'build'] as const).flatMap((zone) => [
@@ -197,6 +219,7 @@ export default defineConfig({
     ...byClient,
     ...safeStorage,
     ...roomCore,
+    staysFocusable,
     {
       files: ['**/*.{test,spec}.{ts,tsx}', 'tests/**/*.ts'],
       // Playwright's fixtures look like hooks, and take an empty pattern.

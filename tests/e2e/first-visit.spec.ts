@@ -115,7 +115,7 @@ test('the app takes the page over as it stands: no element is replaced, nothing 
   await article.getByRole('link', { name: '标的目录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await expect(page.getByRole('textbox', { name: '密码' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/\/index$/)
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test, watchNothing } from './fixtures.ts'
+import { reach } from './parts/keyboard.ts'
 import { inLanguage } from './parts/languages.ts'
 
 const SALE = 'session-global'
@@ -27,6 +28,7 @@ test.describe('a visitor', () => {
       await expect(page).toHaveURL(/\/login\?redirect=/)
       await signInByForm(page, 'buyer1', 'not this one')
       await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: '密码' })).toHaveAccessibleDescription(/密码/)
       await signInByForm(page, '  buyer1  ')
       await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
       const cookies = await page.context().cookies()
@@ -211,6 +213,77 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test(
+    'a page says its name when one comes to it: its heading has the focus',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer1')
+      await page.goto('/')
+      // Before the router has come, and after.
+      await reach(page, page.getByRole('article').getByRole('link', { name: '标的目录' }).first())
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/target\/list/)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toBeFocused()
+      await reach(page, page.getByRole('main').locator('a[href*="/target/detail/"]').first())
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/target\/detail/)
+      await expect(heading).toBeFocused()
+      await expect(heading).not.toHaveText('')
+      await page.goBack()
+      await expect(page).toHaveURL(/\/target\/list/)
+      await expect(heading).toBeFocused()
+      await page.goto('/user/account')
+      const link = page.getByRole('main').getByRole('link', { name: '中标标的', exact: true })
+      await reach(page, link)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/user\/order/)
+      await expect(heading).toBeFocused()
+    },
+  )
+
+  test(
+    'the first stop skips to the content behind the side menu',
+    { tag: '@desktop' },
+    async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer1')
+      await page.goto('/user/account')
+      const menu = page.getByRole('navigation', { name: '用户中心' })
+      await expect(menu).toBeVisible()
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      await reach(page, page.getByRole('link', { name: '跳到正文' }))
+      await page.keyboard.press('Enter')
+      await expect(heading).toBeFocused()
+      await page.keyboard.press('Tab')
+      expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(false)
+    },
+  )
+
+  test('the stops of the sale at the top are in the order of the screen', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    const sale = page.getByRole('article').first()
+    const links = sale.getByRole('link')
+    await expect(links.filter({ hasText: '标的目录' })).toBeVisible()
+    const tops = await links.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(tops.length).toBeGreaterThan(6)
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  })
+
+  test('the language that is shown can have the focus, and does nothing', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    const choices = page.getByRole('button', { name: '简体中文' })
+    await reach(page, choices)
+    await page.keyboard.press('Enter')
+    await expect(choices).toHaveCount(2)
+    const current = choices.last()
+    await reach(page, current)
+    await page.keyboard.press('Enter')
+    await expect(current).toBeFocused()
+    await expect(current).toBeDisabled()
+    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/)
   })
 
   test('a panel opens, is walked, and gives the focus back', { tag: '@desktop' }, async ({ page }) => {

@@ -41,9 +41,11 @@ export async function startRouter(
   await Promise.all([context.localeReady, router.load()])
   clearTimeout(slow)
   screenOf(client).set(<RouterProvider router={router} />)
-  once(router, 'onRendered', unheard)
-  // The router takes a navigation from a page without router for the first load, so it does not scroll by itself.
-  if (first) arrive(location.hash)
+  once(router, 'onRendered', () => {
+    unheard()
+    // The router takes a navigation from a page without router for the first load, so it does not scroll by itself.
+    if (first) arrive(location.hash)
+  })
   return {
     written: written && pageLocationOf(client).get().pathname === pathname,
     takeTyped,

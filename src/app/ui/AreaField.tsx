@@ -3,7 +3,8 @@ import { classes } from './classes.ts'
 import { describedBy, Frame, type Labelled } from './Field.tsx'
 import css from './Field.module.css'
 
-interface AreaFieldProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
+interface AreaFieldProps
+  extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'disabled'> {}
 
 /** Several lines. */
 export function AreaField({ label, hint, error, className, id, rows = 3, ...area }: AreaFieldProps) {

@@ -43,7 +43,7 @@ export function Frame({ id, label, hint, error, className, children }: Described
   )
 }
 
-export interface FieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+export interface FieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'disabled'> {
   /** A button at the field's end, e.g. to show a password. */
   readonly beside?: ReactNode
 }
@@ -58,7 +58,7 @@ export function Field({ label, hint, error, className, beside, id, ...input }: F
       id={own}
       className={css.control}
       aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy(own, frame)}
+      aria-describedby={classes(input['aria-describedby'], describedBy(own, frame)) || undefined}
     />
   )
   return (
@@ -75,7 +75,7 @@ export function Field({ label, hint, error, className, beside, id, ...input }: F
   )
 }
 
-interface SelectFieldProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+interface SelectFieldProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'disabled'> {
   readonly children: ReactNode
 }
 

@@ -14,7 +14,7 @@ interface Props extends ButtonLook {
 export function LinkButton({ onClick, children, ...look }: Props) {
   const offline = useOffline()
   return (
-    <Button {...look} aria-disabled={offline || undefined} onClick={offline ? () => undefined : onClick}>
+    <Button {...look} disabled={offline} onClick={onClick}>
       {offline && <Icon name="offline" size={18} />}
       {children}
       {offline && (

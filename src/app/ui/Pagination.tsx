@@ -5,6 +5,7 @@ import { wholeIn } from '../lib/form/figure.ts'
 import { groupThousands } from '../lib/format/index.ts'
 import { useDesktop } from '../lib/media.ts'
 import { scrollToTop } from '../lib/scroll.ts'
+import { PlainButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import field from './Field.module.css'
 import { Icon } from './Icon.tsx'
@@ -59,16 +60,14 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
         ))}
       </select>
       <div className={css.pages}>
-        {/* Never `disabled`: at the first and last page the focus would be lost. */}
-        <button
-          type="button"
+        <PlainButton
           className={css.page}
           aria-label={t`Previous page`}
-          aria-disabled={page <= 1}
+          disabled={page <= 1}
           onClick={() => turnTo(page - 1)}
         >
           <Icon name="left" size={18} />
-        </button>
+        </PlainButton>
         {items.map((item) =>
           typeof item === 'number' ? (
             <button
@@ -87,15 +86,14 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
             </span>
           ),
         )}
-        <button
-          type="button"
+        <PlainButton
           className={css.page}
           aria-label={t`Next page`}
-          aria-disabled={page >= pages}
+          disabled={page >= pages}
           onClick={() => turnTo(page + 1)}
         >
           <Icon name="right" size={18} />
-        </button>
+        </PlainButton>
       </div>
       {pages > 1 && <Jumper pages={pages} onGo={turnTo} />}
       <output className="visually-hidden">

@@ -28,7 +28,7 @@ export function SubmitButton({ busy, working, children, outbox = false, ...look 
   const press = (event: MouseEvent): void => {
     const changed = !isAsWritten(boundBy(event.currentTarget))
     setChanged(changed)
-    if (refused || changed) event.preventDefault()
+    if (changed) event.preventDefault()
   }
   return (
     <div className={css.submit}>
@@ -37,7 +37,7 @@ export function SubmitButton({ busy, working, children, outbox = false, ...look 
         {...look}
         type="submit"
         busy={busy}
-        aria-disabled={refused || undefined}
+        disabled={refused}
         aria-describedby={offline ? id : undefined}
         onClick={press}
       >

@@ -11,7 +11,10 @@ import { useClient } from '../lib/client.ts'
 
 const ICON: Record<Tone, IconName> = { good: 'check', bad: 'alert', warn: 'alert', calm: 'flag' }
 
-/** Two live regions, always in the document: screen readers announce only additions to a known region. */
+/**
+ * Two live regions, always in the document: screen readers announce only additions to a known region. A notice is said
+ * as a whole, and not again with the next one.
+ */
 export function ToastHost() {
   const client = useClient()
   const all = useStore(noticesOf(client))
@@ -19,10 +22,12 @@ export function ToastHost() {
     all.filter((one) => roleOf(one) === wanted).map((one) => <Toast key={one.id} notice={one} />)
   return (
     <div className={css.region}>
-      <div className={css.list} role="alert">
+      <div className={css.list} role="alert" aria-atomic={false}>
         {list('alert')}
       </div>
-      <output className={css.list}>{list('status')}</output>
+      <output className={css.list} aria-atomic={false}>
+        {list('status')}
+      </output>
       <div className={css.list}>{list(undefined)}</div>
     </div>
   )
@@ -53,7 +58,7 @@ function Toast({ notice }: { readonly notice: Shown }) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={kind ? KINDS[kind].icon : ICON[notice.tone]} />
-      <div>
+      <div aria-atomic>
         <p className={css.title}>
           {kind && <span className={css.word}>{i18n._(KINDS[kind].word)} </span>}
           {notice.title}

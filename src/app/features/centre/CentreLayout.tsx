@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { focusHeading } from '../../lib/heading.ts'
 import { layoutOf } from '../../lib/layout.ts'
 import { useDesktop } from '../../lib/media.ts'
 import { pathOf, screensOf, useMenu, type MenuRoute } from '../../lib/menu.ts'
@@ -39,6 +40,8 @@ export function CentreLayout() {
   // The state is outside of both layouts: choosing the other one must not close the panel.
   const [choosing, setChoosing] = useState(false)
   const choose = (): void => setChoosing(true)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => pastMenu(page.current), [])
 
   const beside = topNav && mine ? [mine] : groups
   return (
@@ -51,7 +54,7 @@ export function CentreLayout() {
           <SideMenu groups={beside} foot={<LayoutButton onPress={choose} named />} />
         </aside>
       )}
-      <div className={css.page}>
+      <div className={css.page} ref={page} tabIndex={-1}>
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>
             {topNav && groups && groups.length > 1 && <TopNav groups={groups} mine={mine} />}
@@ -65,6 +68,17 @@ export function CentreLayout() {
       {choosing && <SettingsPanel onClose={() => setChoosing(false)} />}
     </div>
   )
+}
+
+/** The link to the content, and a navigation, focus `main`; the menu in it is no content. */
+function pastMenu(page: HTMLElement | null): (() => void) | undefined {
+  const main = page?.closest('main')
+  if (!page || !main) return
+  const goOn = (): void => {
+    if (!focusHeading(page)) page.focus({ preventScroll: true })
+  }
+  main.addEventListener('focus', goOn)
+  return () => main.removeEventListener('focus', goOn)
 }
 
 /** An operator's screen that is missing from the person's menu is barred; the server refuses its calls as well. */

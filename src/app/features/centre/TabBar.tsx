@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../lib/useStore.ts'
+import { PlainButton } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -93,9 +94,8 @@ export function TabBar({ currentPath }: { readonly currentPath: string }) {
                   <Trans>Update</Trans>
                 </button>
                 {choices.map(({ what, label, off }) => (
-                  <button
+                  <PlainButton
                     key={what}
-                    type="button"
                     className={css.choice}
                     disabled={off}
                     onClick={() => {
@@ -104,7 +104,7 @@ export function TabBar({ currentPath }: { readonly currentPath: string }) {
                     }}
                   >
                     {label}
-                  </button>
+                  </PlainButton>
                 ))}
               </>
             )

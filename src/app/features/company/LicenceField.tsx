@@ -57,9 +57,9 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
       )}
       <UploadSaid {...picker} />
       {preparing && (
-        <output>
+        <span>
           <Trans>Reading the picture…</Trans>
-        </output>
+        </span>
       )}
       {problem ? (
         <p className={field.error} id={`${id}-error`} role="alert">

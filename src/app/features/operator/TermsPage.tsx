@@ -157,7 +157,7 @@ function TermDialog({ kind, kindName, term, onClose }: DialogProps) {
           label={<Trans>Code</Trans>}
           name="code"
           required
-          disabled={term !== null}
+          readOnly={term !== null}
           value={value.code}
           error={tried && codeWrong ? t`Letters and digits, “-” and “_”, at most 40.` : undefined}
           hint={<Trans>Stands in sheets and never changes.</Trans>}

@@ -56,6 +56,9 @@ export function Opening({ entry, who, sheet, age }: Props) {
         <NextTime next={nextOf(schedule, timeline, now)} />
         <PartLine part={part} />
       </div>
+      <div className={css.acts}>
+        <Actions entry={entry} part={part} />
+      </div>
       {sheet && sheet.scheduleTimelineId === scheduleTimelineId && (
         <ol className={css.sheet}>
           {sheet.lots.map((lot) => (
@@ -65,9 +68,6 @@ export function Opening({ entry, who, sheet, age }: Props) {
           ))}
         </ol>
       )}
-      <div className={css.acts}>
-        <Actions entry={entry} part={part} />
-      </div>
     </article>
   )
 }

@@ -8,16 +8,24 @@ import { importsKey, type ImportInfo } from './queries.ts'
 
 type Found = NonNullable<ImportInfo['found']>
 
+interface ReadAs {
+  readonly sheet?: string
+  readonly decimal?: Found['decimal']
+}
+
 /** What was left out of the file, and how it was read; another sheet or decimal sign reads it again. */
 export function ImportNotes({ one }: { readonly one: ImportInfo }) {
   const client = useClient()
   const { t } = useLingui()
   const queries = useQueryClient()
   const again = useMutation({
-    mutationFn: (asked: { readonly sheet?: string; readonly decimal?: Found['decimal'] }) =>
-      client.calls.send('lotImportBegin', { body: { file: one.file, ...asked } }),
+    mutationFn: (asked: ReadAs) => client.calls.send('lotImportBegin', { body: { file: one.file, ...asked } }),
     onSettled: () => queries.invalidateQueries({ queryKey: importsKey }),
   })
+  // The fields keep the focus while the file is read again, so a choice made meanwhile is left out here.
+  const readAgain = (asked: ReadAs): void => {
+    if (!again.isPending) again.mutate(asked)
+  }
   const { found } = one
   if (!found) return null
   const { sheet, sheets, decimal, separator } = found
@@ -29,8 +37,8 @@ export function ImportNotes({ one }: { readonly one: ImportInfo }) {
           <SelectField
             label={<Trans>Sheet</Trans>}
             value={sheet}
-            disabled={again.isPending}
-            onChange={({ target }) => again.mutate({ sheet: target.value })}
+            aria-disabled={again.isPending}
+            onChange={({ target }) => readAgain({ sheet: target.value })}
           >
             {sheets.map((name) => (
               <option key={name} value={name}>
@@ -43,8 +51,8 @@ export function ImportNotes({ one }: { readonly one: ImportInfo }) {
           <SelectField
             label={<Trans>Decimal sign of the file</Trans>}
             value={decimal}
-            disabled={again.isPending}
-            onChange={({ target }) => again.mutate({ decimal: target.value === 'comma' ? 'comma' : 'point' })}
+            aria-disabled={again.isPending}
+            onChange={({ target }) => readAgain({ decimal: target.value === 'comma' ? 'comma' : 'point' })}
             hint={
               separator === ';' ? (
                 <Trans>Cells are separated by semicolons.</Trans>

@@ -163,7 +163,7 @@ function Reading({ one: { lotImportId, fileName, rowsRead, rowsTotal, rowsBad } 
         <Trans>Reading “{fileName}”</Trans>
       </h2>
       <progress max={Math.max(rowsTotal ?? 0, rowsRead, 1)} value={rowsRead} aria-label={t`Rows read`} />
-      <p aria-live="polite">
+      <p>
         {rowsTotal === null ? (
           <Trans>
             Rows read: {rowsRead}, with problems: {rowsBad}

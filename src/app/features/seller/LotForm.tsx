@@ -156,6 +156,7 @@ export function LotForm({ id, start, fixed }: Props) {
           }}
         />
       )}
+      {/* oxlint-disable-next-line react/forbid-dom-props -- a lot is fixed by a button outside; its values stay readable */}
       <fieldset className={css.parts} disabled={fixed} aria-label={t`Lot`}>
         <GoodsPart form={form} />
         <SizesPart form={form} />

@@ -181,8 +181,10 @@ function PickedActs({ chosen, onDone }: { readonly chosen: readonly LotRow[]; re
     if (sure) act.mutate(() => client.calls.send('lotDraftDelete', { body: { lotDraftIds: ids(open) } }))
   }
   return (
-    <p className={css.acts} aria-live="polite">
-      {chosen.length > 0 && <Trans>{chosen.length} chosen</Trans>}
+    <p className={css.acts}>
+      <output className={chosen.length > 0 ? undefined : 'visually-hidden'}>
+        {chosen.length > 0 && <Trans>{chosen.length} chosen</Trans>}
+      </output>
       {chosen.length === 0 && (
         <Button variant="line" size="small" onClick={() => setSubmitting(null)}>
           <Trans>Submit all drafts…</Trans>

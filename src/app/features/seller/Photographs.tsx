@@ -100,9 +100,9 @@ export function Photographs({ form, subject, fixed, onReading }: Props) {
       </fieldset>
       <UploadSaid {...picker} />
       {picker.preparing && (
-        <output>
+        <span>
           <Trans>Reading the picture…</Trans>
-        </output>
+        </span>
       )}
       {problem ? (
         <p className={field.error} role="alert">

@@ -52,12 +52,7 @@ export function SubmitDialog({ ids, onClose, onSubmitted }: Props) {
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <ActButton
-            type="submit"
-            form={form}
-            busy={submit.isPending}
-            aria-disabled={chosen === undefined || undefined}
-          >
+          <ActButton type="submit" form={form} busy={submit.isPending} disabled={chosen === undefined}>
             <Trans>Submit</Trans>
           </ActButton>
         </>

@@ -4,6 +4,7 @@ import { switchLocale } from '../../lib/i18n/index.ts'
 import { chooseLayout, type Layout, layoutOf } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { InstallApp } from '../../boot/pwa/InstallApp.tsx'
+import { PlainButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Choices.module.css'
 import { LANGUAGES } from './languages.ts'
@@ -34,11 +35,11 @@ export function Languages() {
   return (
     <div className={css.list}>
       {LANGUAGES.map(({ locale, name, lang }) => (
-        <button
+        <PlainButton
           key={locale}
-          type="button"
           className={css.choice}
           lang={lang}
+          aria-pressed={locale === client.locale}
           disabled={locale === client.locale}
           onClick={() => switchLocale(client, locale)}
         >
@@ -48,7 +49,7 @@ export function Languages() {
               <Icon name="check" size={18} />
             </span>
           )}
-        </button>
+        </PlainButton>
       ))}
     </div>
   )

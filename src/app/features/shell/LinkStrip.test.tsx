@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { InClient, pageClient } from '../../../../tests/support/client.tsx'
 import type { LinkState } from '../../../client/link/index.ts'
@@ -28,6 +28,28 @@ it.each<[string, LinkState, RegExp]>([
     /^Something between this device and our server answered instead of it \(403\)/,
   ],
 ])('the strip names %s', (_, state, text) => expect(shown(state).text).toMatch(text))
+
+it('a change of the link is said, a new figure of a weak one is not', () => {
+  const client = pageClient()
+  client.link.override({ kind: 'weak', delay: 1_200 })
+  const { container } = render(
+    <InClient client={client}>
+      <LinkStrip />
+    </InClient>,
+  )
+  const region = container.querySelector('output')
+  // Additions alone are announced.
+  expect(region?.getAttribute('aria-relevant')).toBe('additions')
+  const nodes = [...(region?.childNodes ?? [])]
+  act(() => client.link.override({ kind: 'weak', delay: 2_500 }))
+  expect(region?.textContent).toContain('2.5 s')
+  expect([...(region?.childNodes ?? [])]).toEqual(nodes)
+  act(() => client.link.override({ kind: 'reconnecting', attempt: 1, of: 3 }))
+  const after = [...(region?.childNodes ?? [])]
+  expect(after.filter((one) => nodes.includes(one))).toEqual([])
+  act(() => client.link.override({ kind: 'reconnecting', attempt: 2, of: 3 }))
+  expect([...(region?.childNodes ?? [])]).toEqual(after)
+})
 
 it('a lost link can be tried at once', () => {
   const { client } = shown({ kind: 'offline', since: 0 })

@@ -28,8 +28,9 @@ export function LinkStrip() {
       )}
     >
       <div className={css.inner}>
-        <output className={css.said}>
-          <Said state={state} />
+        {/* Said when the kind of link changes, not with each figure. */}
+        <output className={css.said} aria-relevant="additions">
+          <Said key={state.kind} state={state} />
         </output>
         {state.kind === 'offline' && (
           <span className={css.again}>

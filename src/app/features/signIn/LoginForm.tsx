@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
 import { Field } from '../../ui/Field.tsx'
 import { OnlineButton } from '../../ui/online/OnlineButton.tsx'
@@ -28,6 +28,7 @@ export function LoginForm({ purpose, onDone }: Props) {
   const [typed, setTyped] = useState<Typed>({ account: '', password: '' })
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const refusal = useId()
   const login = useMutation({
     // The form shows errors itself, beside the input.
     meta: { quiet: true },
@@ -57,7 +58,7 @@ export function LoginForm({ purpose, onDone }: Props) {
         </h1>
         <p>{purpose ?? <Trans>With the account of your company.</Trans>}</p>
       </header>
-      {login.error ? <Refused problem={describeError(login.error, i18n)} /> : null}
+      {login.error ? <Refused id={refusal} problem={describeError(login.error, i18n)} /> : null}
       <Field
         label={<Trans>Login account</Trans>}
         name="account"
@@ -67,6 +68,7 @@ export function LoginForm({ purpose, onDone }: Props) {
         required
         value={typed.account}
         error={missing.account}
+        aria-describedby={login.error ? refusal : undefined}
         onChange={(event) => setTyped({ ...typed, account: event.target.value })}
       />
       <PasswordField
@@ -76,6 +78,7 @@ export function LoginForm({ purpose, onDone }: Props) {
         required
         value={typed.password}
         error={missing.password}
+        aria-describedby={login.error ? refusal : undefined}
         onChange={(event) => setTyped({ ...typed, password: event.target.value })}
       />
       <OnlineButton type="submit" wide busy={login.isPending} working={<Trans>Logging in…</Trans>}>

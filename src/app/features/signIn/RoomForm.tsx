@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { describeError, describedAs } from '../../../client/calls/describe.ts'
 import { ApiError, type AnswerOf } from '../../../client/calls/index.ts'
 import { formatZoned } from '../../lib/format/index.ts'
@@ -31,6 +31,7 @@ export function RoomForm({ onEntered }: Props) {
   const [asked, setAsked] = useState(false)
   const [doors, setDoors] = useState<readonly Door[]>([])
   const form = useRef<HTMLFormElement>(null)
+  const refusal = useId()
 
   const sit = (seat: Parameters<typeof takeSeat>[1]): void => {
     takeSeat(client, seat)
@@ -69,6 +70,7 @@ export function RoomForm({ onEntered }: Props) {
   const field = (name: (typeof FIELDS)[number], missing: string) => ({
     name,
     required: true,
+    'aria-describedby': login.error || choose.error ? refusal : undefined,
     value: typed[name],
     error: asked && typed[name].trim() === '' ? missing : undefined,
     onChange: (event: { readonly target: { readonly value: string } }) =>
@@ -90,7 +92,7 @@ export function RoomForm({ onEntered }: Props) {
           <Trans>With account, password and the phone number of the account.</Trans>
         </p>
       </header>
-      {refused && <Refused problem={refused} />}
+      {refused && <Refused id={refusal} problem={refused} />}
       <Field
         label={<Trans>Login account</Trans>}
         autoComplete="username"

@@ -20,7 +20,12 @@ export function ItemState({ item, needsSignIn }: Props) {
   const bad = item.state === 'refused'
   return (
     <div className={css.state}>
-      <p className={classes(css.said, bad && css.bad)} role={bad ? 'alert' : undefined}>
+      {/* Within a live region each percent would be said. */}
+      <p
+        className={classes(css.said, bad && css.bad)}
+        role={bad ? 'alert' : undefined}
+        aria-live={moving ? 'off' : undefined}
+      >
         {bad && <Icon name="alert" size={16} />}
         <Said item={item} percent={percent} needsSignIn={needsSignIn} />
       </p>

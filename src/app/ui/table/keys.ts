@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
 
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+const CONTROLS = 'a[href], button, input:not(:disabled), select, textarea'
 const TYPES = 'input:not([type="checkbox"]), select, textarea'
 
 const rowOf = (target: EventTarget): HTMLElement | null =>

@@ -27,12 +27,7 @@ export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
   )
   return (
     <>
-      <Button
-        variant="line"
-        busy={busy}
-        aria-disabled={offline || wait > 0 || undefined}
-        onClick={offline || wait > 0 ? undefined : onPress}
-      >
+      <Button variant="line" busy={busy} disabled={offline || wait > 0} onClick={onPress}>
         <Label busy={busy} again={state.kind === 'sent'} wait={wait} by={by} />
       </Button>
       <output className={offline ? `${css.said} ${css.off}` : css.said}>

@@ -95,7 +95,7 @@ function Ask() {
         onKeyDown={onKeyDown}
       />
       {wrong?.at === 'all' ? <ProblemLine problem={wrong.problem} /> : null}
-      <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}>
+      <Button variant="line" busy={busy} disabled={offline} onClick={ask}>
         <Trans>Show options</Trans>
       </Button>
       <output className={css.answer}>{channels === null ? null : <Ways channels={channels} />}</output>

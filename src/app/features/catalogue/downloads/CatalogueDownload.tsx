@@ -30,7 +30,9 @@ export function CatalogueDownload({
   return (
     <section className={css.download} aria-label={t`Download this catalogue`}>
       <div className={css.words}>
-        <Words now={now} lots={lots} />
+        <div aria-live="polite">
+          <Words now={now} lots={lots} />
+        </div>
         {now.state !== 'none' && now.state !== 'done' && now.head && <Bar head={now.head} />}
       </div>
       <div className={css.acts}>
@@ -83,7 +85,8 @@ function Words({ now: { state, head, safe }, lots }: { readonly now: Download; r
       )
     case 'going':
       return (
-        <p aria-live="polite">
+        // Each new size would be said.
+        <p aria-live="off">
           <Trans>Downloading: {size} so far</Trans>
         </p>
       )

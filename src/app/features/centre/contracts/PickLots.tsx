@@ -113,8 +113,8 @@ function Group({
             name="lots"
             value={lot.id}
             checked={picked.includes(lot.id)}
-            disabled={locked}
-            onChange={() => turn(lot.id)}
+            aria-disabled={locked}
+            onChange={() => locked || turn(lot.id)}
           />
           <span className={css.no}>{lot.lotNo}</span>
           <span className={css.what}>

@@ -125,7 +125,13 @@ function Switches({
   const box = (label: string, checked: boolean, isOut: boolean, set: (on: boolean) => void) => (
     <label className={css.tick}>
       <span className="visually-hidden">{label}</span>
-      <input type="checkbox" checked={checked} disabled={isOut} onChange={({ target }) => set(target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        // oxlint-disable-next-line react/forbid-dom-props -- as long as the page is open: the account has no such address
+        disabled={isOut}
+        onChange={({ target }) => set(target.checked)}
+      />
     </label>
   )
   const tick = (channel: Channel, kind: Kind, label: string) =>

@@ -73,6 +73,7 @@ export function RolesDialog({ user, onClose }: Props) {
                 <input
                   type="checkbox"
                   checked={roles.includes(code)}
+                  // oxlint-disable-next-line react/forbid-dom-props -- as long as the dialog is open: not the operator's to give
                   disabled={!grantable}
                   onChange={({ target }) =>
                     setRoles(target.checked ? [...roles, code] : roles.filter((one) => one !== code))

@@ -225,7 +225,7 @@ function RoleDialog({ role, onClose }: DialogProps) {
           label={<Trans>Code</Trans>}
           name="code"
           required
-          disabled={role !== null}
+          readOnly={role !== null}
           value={value.code}
           error={tried && codeWrong ? t`Small letters, digits and “-”, 2 to 40.` : undefined}
           onChange={({ target }) => set({ code: target.value })}
@@ -239,6 +239,7 @@ function RoleDialog({ role, onClose }: DialogProps) {
               <input
                 type="checkbox"
                 checked={value.permissions.includes(one)}
+                // oxlint-disable-next-line react/forbid-dom-props -- as long as the dialog is open: not the operator's to give
                 disabled={who.kind !== 'user' || !hasPermission(who.user, one)}
                 onChange={({ target }) =>
                   set({

@@ -150,6 +150,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
           onKeep={conflict.keep}
         />
       )}
+      {/* oxlint-disable-next-line react/forbid-dom-props -- publishing is a button on another page; the values stay readable */}
       <fieldset className={css.group} disabled={published}>
         <div className={css.fields}>
           <Field label={labels.startTime} type="datetime-local" {...form.field('startTime')} />

@@ -118,7 +118,6 @@ function MoveOn({
           working: t`Ending the negotiation…`,
         }
   const run = async () => {
-    if (onEarly) return onEarly()
     if (!(await confirm(client, question))) return
     const hasMoved = await act(
       () => commands.adjustStage(null),
@@ -131,7 +130,8 @@ function MoveOn({
       variant="line"
       busy={busy}
       working={working}
-      aria-disabled={onEarly !== null || undefined}
+      disabled={onEarly !== null}
+      onRefused={() => onEarly?.()}
       onClick={() => void run()}
     >
       {question.confirmLabel}

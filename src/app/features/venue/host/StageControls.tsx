@@ -45,8 +45,9 @@ export function StageControls() {
       {stage === 'bidding' && open && (
         <LiveButton
           variant={running === 0 ? 'fill' : 'line'}
-          aria-disabled={running > 0 || undefined}
-          onClick={() => (running > 0 ? tellRunning() : setSheet('round'))}
+          disabled={running > 0}
+          onRefused={tellRunning}
+          onClick={() => setSheet('round')}
         >
           <Trans>Add a round</Trans>
         </LiveButton>
@@ -126,7 +127,6 @@ function Complete({ running }: { readonly running: number }) {
   const lots = useSession((state) => state.lots)
   const tellRunning = useTellRunning()
   const run = async () => {
-    if (running > 0) return tellRunning()
     const untried = [...lots].filter(({ status, round }) => status === 'waiting' && round === 0)
     const named = untried.map(lotNo).join(', ')
     const sealing = t`The log is sealed and cannot be changed any more. Lots without a deal count as failed to sell. All participants get the closing hash by email.`
@@ -142,7 +142,8 @@ function Complete({ running }: { readonly running: number }) {
       variant="line"
       busy={busy}
       working={t`Completing the session…`}
-      aria-disabled={running > 0 || undefined}
+      disabled={running > 0}
+      onRefused={tellRunning}
       onClick={() => void run()}
     >
       <Icon name="check" size={18} />

@@ -10,7 +10,7 @@ import { tellNotice } from '../room/tell.ts'
 import { boundBy, CHANGED, CHANGED_WHY, isAsWritten } from '../../../ui/shown.ts'
 import css from './LiveButton.module.css'
 
-interface Props extends Omit<ActButtonProps, 'disabled'> {
+interface Props extends ActButtonProps {
   /** Why it cannot act now although the room is live; `null`: it can. */
   readonly because?: string | null
 }
@@ -20,7 +20,7 @@ interface Props extends Omit<ActButtonProps, 'disabled'> {
  * missing, in a notice, or beside the button in a dialog, which covers notices. It sends nothing
  * either while figures that bind are shown otherwise than written.
  */
-export function LiveButton({ because = null, onClick, ...props }: Props) {
+export function LiveButton({ because = null, disabled, onRefused, onClick, ...props }: Props) {
   const client = useClient()
   const { t, i18n } = useLingui()
   const live = useIsLive()
@@ -28,9 +28,7 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
   const [pressed, setPressed] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const why = live ? because : t`Offline: nothing was sent`
-  const refuse = (event: MouseEvent): void => {
-    // It may be the form's submit button.
-    event.preventDefault()
+  const refuse = (): void => {
     setPressed(true)
     if (!inDialog && why !== null)
       tellNotice(client, {
@@ -51,7 +49,12 @@ export function LiveButton({ because = null, onClick, ...props }: Props) {
   }
   return (
     <>
-      <ActButton {...props} {...(why !== null && { 'aria-disabled': true })} onClick={why === null ? act : refuse} />
+      <ActButton
+        {...props}
+        disabled={disabled || why !== null}
+        onRefused={why === null ? onRefused : refuse}
+        onClick={act}
+      />
       {inDialog && isChanged && (
         <Said className={css.why}>
           <Icon name="alert" size={16} />
