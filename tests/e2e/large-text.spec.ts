@@ -113,7 +113,9 @@ for (const locale of ['zh', 'en'] as const)
       // The host is lost once it has not been heard for some seconds.
       for (const [name, page] of Object.entries(readers)) {
         await expect(
-          page.getByText(locale === 'zh' ? '主持人的连接已中断。' : 'The host has lost the connection.'),
+          page.locator('b', {
+            hasText: locale === 'zh' ? '主持人的连接已中断。' : 'The host has lost the connection.',
+          }),
         ).toBeVisible()
         await look(`${name}-host-lost`, page)
         // The notice leaves the other lots in reach.

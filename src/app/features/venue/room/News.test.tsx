@@ -30,6 +30,8 @@ beforeEach(async () => {
     </>,
     { wrapper: fake.wrapper },
   )
+  // The lot's name has not come.
+  act(() => clock.pass(2_000))
 })
 afterEach(() => {
   cleanup()
@@ -97,7 +99,7 @@ test('14 a lively lot, 24 bids in 24 s: at most every 4 s, the newest only, and 
 
 test('the time left: a minute, 20 s, 10 s, closing; an extension with the bid that caused it', () => {
   const said = record()
-  pass(158_000)
+  pass(156_000)
   expect(said.map(({ text }) => text)).toEqual(['剩余 1 分钟。'])
   tell(
     fake.sale.add(175_000, {
@@ -259,5 +261,6 @@ test('on entering a paused room that is said first', async () => {
   tell(fake.sale.add(3_000, { type: 'session.closed', message: '核对标的' }, 'host'))
   const said = record()
   render(<News lot="L1" />, { wrapper: fake.wrapper })
+  act(() => clock.pass(2_000))
   expect(said[0]).toMatchObject({ text: '会场已临时关闭。核对标的', urgent: true })
 })

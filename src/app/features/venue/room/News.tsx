@@ -17,13 +17,15 @@ import { LogWords } from './LogWords.tsx'
 import { useLink, useStore, useVenue } from './RoomContext.ts'
 import { speechOf } from './speech.ts'
 import { sentences, tell, tellNotice } from './tell.ts'
-import { useWatched } from './useCatalogue.ts'
+import { useCatalogue, useWatched } from './useCatalogue.ts'
 import { secondsLeft, useLotWords } from './useLotWords.ts'
 import { useTimeNews } from './useTimeNews.ts'
 import { useVerdictNews } from './useVerdictNews.ts'
 
 /** A weak link is told once it has lasted this long. */
 const WEAK_MS = 5_000
+/** The first sentence waits for the lot's name this long. */
+const NAME_WITHIN_MS = 2_000
 /** Sayings that the whole lot in one sentence takes the place of. */
 const IN_LOT: ReadonlySet<string> = new Set(['time', 'price', 'ownPrice', 'held', 'opened', 'lot'])
 
@@ -102,7 +104,15 @@ function useNews(lot: LotId | null, sayLog: (one: InLog) => void): void {
     if (isBack) sayLot(shown, 'linkBack', t`Connected again.`)
     else if (before.lot !== lot) sayLot(shown, before.lot === null ? 'lot' : 'again')
   })
-  useEffect(() => tellLot(), [lot, live])
+  // The catalogue comes after the room: a lot is told of by its name, unless that keeps it waiting.
+  const isNamed = useCatalogue().size > 0
+  const [hasWaited, setWaited] = useState(false)
+  const { after } = client.ports.clock
+  useEffect(() => after(NAME_WITHIN_MS, () => setWaited(true)), [after])
+  const isReady = isNamed || hasWaited
+  useEffect(() => {
+    if (isReady) tellLot()
+  }, [isReady, lot, live])
 
   const weak = useStore(room.quality).kind !== 'good' && live
   const tellWeak = useEffectEvent((isWeak: boolean) =>
