@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { isSum } from '../../domain/prices.ts'
 import { amountOf, formatMilli, formatMinor, milli, minor, type Milli, type Unit } from '../../domain/units.ts'
 import { useClient } from '../lib/client.ts'
@@ -9,6 +9,7 @@ import { pressOf } from '../lib/form/press.ts'
 import { Button } from './Button.tsx'
 import { isComposing } from './composing.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { Saying } from './saying.ts'
 import { shows } from './shown.ts'
 import css from './FigureField.module.css'
 import { Money } from './Money.tsx'
@@ -40,6 +41,8 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
   }
   const settle = (): void => write(settledText(figure, value))
   const reading = readingOf({ figure, text: value, per, parcel })
+  const read = useRef<HTMLSpanElement>(null)
+  const aloud = useReadAloud(value, read)
   const choices = choicesOf(figure, value)
   const rewritten = typed !== value && !isPlain(figure, typed) && settledText(figure, typed) === value
   return (
@@ -72,7 +75,7 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
           reading === null && !rewritten && hint === undefined ? undefined : (
             <>
               {reading !== null && (
-                <span className={css.read} aria-live="polite">
+                <span ref={read} className={css.read}>
                   {reading}
                 </span>
               )}
@@ -86,6 +89,7 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
           )
         }
       />
+      {aloud}
       {choices.length > 0 && (
         <Choices
           figure={figure}
@@ -100,6 +104,29 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
       )}
     </div>
   )
+}
+
+/** A text that has stood this long is no longer being typed. */
+const STOOD_MS = 1_000
+
+/** Says what was read once the typing has stopped, not at each digit. */
+function useReadAloud(value: string, read: RefObject<HTMLElement | null>): ReactNode {
+  const { clock } = useClient().ports
+  const say = use(Saying)
+  const [said, setSaid] = useState('')
+  const first = useRef(value)
+  const tell = useEffectEvent(() => {
+    const words = [...(read.current?.children ?? [])].map(({ textContent }) => textContent).join(' ')
+    if (words === said) return
+    setSaid(words)
+    if (words !== '') say?.(words)
+  })
+  useEffect(() => {
+    if (value === first.current) return
+    first.current = ''
+    return clock.after(STOOD_MS, () => tell())
+  }, [clock, value])
+  return say === null ? <output className="visually-hidden">{said}</output> : null
 }
 
 /** What was read from the text; null: nothing, or the text is the same figures. */

@@ -124,9 +124,10 @@ function useNews(lot: LotId | null, sayLog: (one: InLog) => void): void {
       room.after(WEAK_MS, () => {
         if (weak === toldWeak.current) return
         toldWeak.current = weak
-        tellWeak(weak)
+        // A lost link is no good one.
+        if (live) tellWeak(weak)
       }),
-    [room, weak],
+    [room, weak, live],
   )
 
   /** Loss of a lead: at once, alone, with the price that would win it back. */

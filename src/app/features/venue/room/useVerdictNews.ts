@@ -25,6 +25,30 @@ export function useVerdictNews(): void {
   const live = useIsLive()
   const verdicts = useRef(statesOf(room.bids.store.get()))
 
+  const acceptedWords = (kind: Pending['kind'], amount: string): string => {
+    switch (kind) {
+      case 'bid':
+        return t`Accepted: ${amount}.`
+      case 'ceiling':
+        return t`Ceiling set: ${amount}.`
+      case 'ceilingDrop':
+        return t`Ceiling removed.`
+      case 'offer':
+        return t`Offer made: ${amount}.`
+      case 'offerAccept':
+        return t`You accepted the offer: ${amount}.`
+      case 'offerDecline':
+        return t`You declined the offer.`
+      case 'offerWithdraw':
+        return t`Your offer is withdrawn.`
+      case 'dealConfirm':
+        return t`Deal confirmed: ${amount}.`
+      case 'dealDecline':
+        return t`You declined the deal.`
+      case 'clerk':
+        return t`Bid entered: ${amount}.`
+    }
+  }
   const words = (one: Pending, amount: string): string => {
     switch (one.state) {
       case 'sending':
@@ -32,7 +56,7 @@ export function useVerdictNews(): void {
       case 'checking':
         return live ? t`No answer to ${amount} yet. Asking the room; please do not bid again.` : ''
       case 'accepted':
-        return t`Accepted: ${amount}.`
+        return acceptedWords(one.kind, amount)
       case 'refused':
         return sentences(
           client,
