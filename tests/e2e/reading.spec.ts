@@ -1,8 +1,9 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test, watchNothing } from './fixtures.ts'
 import { reach } from './parts/keyboard.ts'
 import { inLanguage } from './parts/languages.ts'
+import { faults, spaceOut } from './parts/legible.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
@@ -333,3 +334,30 @@ for (const lang of ['zh', 'en'] as const) {
     },
   )
 }
+
+/** A desk's window of 1280 px at 400 % (WCAG 1.4.10; at 200 %, 1.4.4, there is more room). */
+const zoom = (page: Page) => page.setViewportSize({ width: 320, height: 256 })
+
+for (const [name, change, tag] of [
+  ['at 400 %', zoom, '@desktop'],
+  ['with the reader’s own spacing, at a desk,', spaceOut, '@desktop'],
+  ['with the reader’s own spacing, on a phone,', spaceOut, '@phone'],
+] as const)
+  test(`${name} no page cuts its text or writes over it`, { tag }, async ({ page, context, server }) => {
+    test.setTimeout(180_000)
+    await signIn(context, server, 'buyer3')
+    for (const lang of ['zh', 'en']) {
+      await page.goto(`/index?lang=${lang}`)
+      for (const [path, there] of [
+        ['/index', 'article'],
+        [catalogue, 'a[href*="target/detail"]'],
+        [lot(3), 'dl'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('main').locator(there).first()).toBeVisible()
+        await change(page)
+        expect.soft([path, lang, await page.evaluate(faults)]).toEqual([path, lang, []])
+        await expectNoSidewaysScroll(page)
+      }
+    }
+  })

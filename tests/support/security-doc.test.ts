@@ -1,18 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { citedBy, rowsOf, testsIn } from './cited.ts'
 
-const files = globSync(['tests/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/e2e/**/*.spec.ts'])
-const rows = readFileSync('docs/security.md', 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-
-/** The tests that a row cites, in its last column: a file, and one or more titles. */
-function citedBy(row: string): (readonly [file: string, title: string])[] {
-  const column = row.split('|').at(-2) ?? ''
-  return [...column.matchAll(/`([\w./-]+)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
-    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => [file, title] as const),
-  )
-}
+const rows = rowsOf('docs/security.md')
 const cited = rows.flatMap(citedBy)
 
 test('docs/security.md cites a good many tests', () => {
@@ -20,12 +10,9 @@ test('docs/security.md cites a good many tests', () => {
 })
 
 test.each(cited)('docs/security.md: %s “%s” is a test', (file, title) => {
-  const [path, ...others] = files.filter((one) => `/${one.replace(/\.(test|spec)\.tsx?$/, '')}`.endsWith(`/${file}`))
-  expect(others).toEqual([])
-  // Sentences of the specification stand in a table, each of them shown by a test (`rows.test.ts`).
-  const source = path?.endsWith('spec/rows.test.ts') === true ? path.replace('.test.ts', '.ts') : path
-  // As written in the code, where an apostrophe may be escaped.
-  expect(readFileSync(source ?? '', 'utf8').replaceAll("\\'", "'")).toContain(title)
+  const { paths, source } = testsIn(file)
+  expect(paths).toHaveLength(1)
+  expect(source).toContain(title)
 })
 
 test.each(rows.filter((row) => /^\| (2|13|14|15|16)\.\d/.test(row)))('a test shows how it is met: %s', (row) => {

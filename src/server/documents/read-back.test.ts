@@ -4,6 +4,7 @@ import type { ContractContent, ContractLot, Particulars } from '../../contract/c
 import { instant, minor } from '../../domain/units.ts'
 import { statementColumns } from '../http/documents/statement.ts'
 import type { NamedLine } from '../http/documents/statement.ts'
+import { tagsOf } from '../../../tests/support/pdf-tags.ts'
 import { agreementPaper } from './agreement-paper.ts'
 import { contractPaper } from './contract-paper.ts'
 import { printable } from './document.ts'
@@ -172,10 +173,10 @@ const longContract: ContractContent = {
   ),
 }
 
-test('a contract of the longest lots, particulars, note and reason is read back whole', async () => {
+const signer = filled('阿布都热依木', 60, 'signer')
+const longPaper = (): Printable => {
   const act = { contractId: 'c', accountId: 'a', version: 12, evidence: null, reason: null, mark: null }
-  const signer = filled('阿布都热依木', 60, 'signer')
-  const paper = contractPaper({
+  return contractPaper({
     row: { contractNo: longContract.contractNo, version: 12, status: 4 },
     version: {
       contractId: 'c',
@@ -206,7 +207,10 @@ test('a contract of the longest lots, particulars, note and reason is read back 
       },
     ],
   })
-  const { pages, shown, cut } = await readBack(paper)
+}
+
+test('a contract of the longest lots, particulars, note and reason is read back whole', async () => {
+  const { pages, shown, cut } = await readBack(longPaper())
   expect(cut).toBeNull()
   expect(pages.length).toBeGreaterThan(3)
   for (const end of [
@@ -232,35 +236,36 @@ test('a contract of the longest lots, particulars, note and reason is read back 
     expect(shown, end).toContain(end)
 })
 
-test('a receipt of the longest names is read back whole, of a buyer’s own bid and of a clerk’s', async () => {
-  const receipt = (clerk?: 'host') =>
-    receiptPaper({
-      receipt: {
-        keyId: 'k'.repeat(32),
-        body: {
-          scheduleTimelineId: 's'.repeat(80),
-          epoch: 'e',
-          contractObjectId: 'o'.repeat(80),
-          biddingNumber: 9999,
-          price: '99999999999.99',
-          currency: 'CNY',
-          seq: 999_999,
-          hash: 'c'.repeat(64),
-          at: '2026-12-01T00:00:00.000Z',
-          ...(clerk && { clerk }),
-        },
-        path: [],
-        signature: 'A'.repeat(86),
+const receipt = (clerk?: 'host') =>
+  receiptPaper({
+    receipt: {
+      keyId: 'k'.repeat(32),
+      body: {
+        scheduleTimelineId: 's'.repeat(80),
+        epoch: 'e',
+        contractObjectId: 'o'.repeat(80),
+        biddingNumber: 9999,
+        price: '99999999999.99',
+        currency: 'CNY',
+        seq: 999_999,
+        hash: 'c'.repeat(64),
+        at: '2026-12-01T00:00:00.000Z',
+        ...(clerk && { clerk }),
       },
-      company: filled('上海示例木业进出口', 120, '公司末'),
-      session: both(filled('春季木材竞价会', 120, '场末'), filled(LONG_WORD, 120, 'sale-end')),
-      lotNo: '200-99',
-      lot: both(filled('欧洲橡木', 120, '名末'), filled(LONG_WORD, 120, 'lot-end')),
-      timber: TIMBER,
-      quantity: '9999999.999',
-      unit: 'm3',
-      struck: clerk !== undefined,
-    })
+      path: [],
+      signature: 'A'.repeat(86),
+    },
+    company: filled('上海示例木业进出口', 120, '公司末'),
+    session: both(filled('春季木材竞价会', 120, '场末'), filled(LONG_WORD, 120, 'sale-end')),
+    lotNo: '200-99',
+    lot: both(filled('欧洲橡木', 120, '名末'), filled(LONG_WORD, 120, 'lot-end')),
+    timber: TIMBER,
+    quantity: '9999999.999',
+    unit: 'm3',
+    struck: clerk !== undefined,
+  })
+
+test('a receipt of the longest names is read back whole, of a buyer’s own bid and of a clerk’s', async () => {
   for (const paper of [receipt(), receipt('host')]) {
     const { shown, cut } = await readBack(paper)
     expect(cut).toBeNull()
@@ -280,23 +285,24 @@ test('a receipt of the longest names is read back whole, of a buyer’s own bid 
   }
 })
 
-test('a service agreement of the longest company and signer is read back whole', async () => {
-  const signer = filled('阿布都热依木', 60, 'signer')
-  const paper = agreementPaper(
+const longAgreement = (): Printable =>
+  agreementPaper(
     {
       companyId: 'c',
       signedBy: 'a',
       version: 99,
       hash: 'd'.repeat(64),
-      textZh: longContract.clauses.zh,
-      textEn: longContract.clauses.en,
+      textZh: `${longContract.clauses.zh}\n\n## 一、定义`,
+      textEn: `${longContract.clauses.en}\n\n## 1. Terms`,
       generatedAt: instant(0),
       signedAt: instant(1),
       evidence: { name: signer, consent: filled('本人已阅读并同意。', 400, '同意末') },
     },
     filled(LONG_WORD, 120, 'company-end'),
   )
-  const { shown, cut } = await readBack(paper)
+
+test('a service agreement of the longest company and signer is read back whole', async () => {
+  const { shown, cut } = await readBack(longAgreement())
   expect(cut).toBeNull()
   for (const end of ['company-end', 'signer', '同意末', '条款末句。', 'endoftheclauses.'])
     expect(shown, end).toContain(end)
@@ -325,5 +331,48 @@ test('a statement has the longest names, references and amounts in its cells who
     const csv = sheetOf({ format: 'csv', decimal: 'point' }, 'Statement', statementColumns(locale), [line]).toString()
     for (const whole of [line.other, line.reference, '999999999999.99', '-999999999999.99'])
       expect(csv).toContain(whole)
+  }
+})
+
+const printed = async ({ printing }: Printable) => tagsOf(new Uint8Array(await press.print(printing)))
+
+test('a screen reader finds title, headings and English in each document', async () => {
+  const [contract, agreement, receiptOf, lots] = [
+    await printed(longPaper()),
+    await printed(longAgreement()),
+    await printed(receipt()),
+    await printed(catalogue([longest(1), short(2)])),
+  ]
+  expect(contract.title).toBe('木材买卖合同 Timber sale contract TC-2026-000001')
+  expect(contract.headings).toEqual([
+    ['H1', '木材买卖合同 Timber sale contract'],
+    ['H2', '买方 Buyer'],
+    ['H2', '卖方 Seller'],
+    ['H2', '货物与价款 Goods and price'],
+    ['H2', '交货 Delivery'],
+    ['H2', '合同条款 Clauses'],
+    ['H2', '合同'],
+    ['H2', 'Contract'],
+    ['H2', '附件 Attachments'],
+    ['H2', '签署 Signatures'],
+    ['H3', '买方签字 For the buyer'],
+    ['H3', '卖方签字 For the seller'],
+  ])
+  expect(agreement.headings).toEqual([
+    ['H1', '平台服务协议 Platform service agreement'],
+    ['H2', '一、定义'],
+    ['H2', '1. Terms'],
+    ['H2', '签署 Signature'],
+    ['H3', '会员企业签署 For the member'],
+  ])
+  expect(receiptOf.headings.map(([role]) => role)).toEqual(['H1', 'H2', 'H2'])
+  expect(receiptOf.headings.at(-1)).toEqual(['H2', '技术信息 Technical'])
+  expect(lots.headings.map(([role]) => role)).toEqual(['H1', 'H2'])
+  expect([...lots.roles]).toEqual(expect.arrayContaining(['Table', 'TH', 'TD']))
+  for (const { language, languages } of [contract, agreement, receiptOf, lots]) {
+    expect(language).toBe('zh-CN')
+    // English is marked where a text is in it; the rest is in the document's own language.
+    expect([...languages.keys()].filter((one) => one !== 'en' && one !== 'zh-CN')).toEqual([])
+    expect(languages.get('en')).toBeGreaterThan(10)
   }
 })
