@@ -122,7 +122,7 @@ async function register({ ear, text, who, company, locale, phone }: Walk, sms: (
   await ear.press('Space')
   await ear.to('button', text('Next'))
   await ear.press('Enter')
-  await ear.read('heading', text('Who are you?'))
+  await ear.arrive(text('Who are you?'))
 
   await ear.to('radio', text('Mr.'))
   await ear.press('Space')
@@ -148,16 +148,18 @@ async function register({ ear, text, who, company, locale, phone }: Walk, sms: (
   await ear.press('Space')
   await ear.to('button', text('Create my account'))
   await ear.press('Enter')
-  await ear.read('heading', text('Complete your profile'))
+  await ear.arrive(text('Complete your profile'))
 }
 const AGREED = { zh: /隐私/, en: /privacy policy/ } as const
 
 async function certify({ ear, text, who, company, locale }: Walk, operator: Api): Promise<void> {
   await ear.to('link', text('Later: take me to my account'))
   await ear.press('Enter')
+  await ear.arrive(SCREENS.UserAccount.title[locale])
   await ear.to('link', text('Certify the company'))
   await ear.press('Enter')
-  const number = Number(who.account.slice(-6))
+  await ear.arrive(SCREENS.UserCompany.title[locale])
+  const number = Number(who.account.slice(-5))
   const details = [
     ['Unified social credit code', creditCodeFor(number)],
     ['Address', '江苏省太仓市'],
@@ -184,13 +186,16 @@ async function certify({ ear, text, who, company, locale }: Walk, operator: Api)
   const { rows } = await operator.call(certificationList, { query: { keyword: company } })
   await operator.call(certificationApprove, { body: { certificationId: rows[0]?.certificationId ?? '' } })
   ear.note('the operator approves')
+  await ear.focusOn('region', begins(text('Certified')))
   await ear.to('link', text('Sign the service agreement'))
   await ear.press('Enter')
+  await ear.arrive(SCREENS.UserAgreement.title[locale])
   await ear.to('checkbox', /./)
   await ear.press('Space')
   await ear.fill(text('Your password'), PASSWORD)
   await ear.to('button', text('Sign the service agreement'))
   await ear.press('Enter')
+  await ear.focusOn('article', /./)
   await ear.read('heading', text('Signed electronically'))
 }
 
@@ -357,7 +362,7 @@ async function readWon({ ear, text, phone, locale }: Walk): Promise<void> {
   }
   await ear.to('link', wonLots)
   await ear.press('Enter')
-  await ear.read('heading', wonLots)
+  await ear.arrive(wonLots)
   await ear.read('heading', new RegExp(LOT[locale]))
   const read = await ear.readThrough()
   for (const figure of ['1,080.00', AMOUNT]) expect(read).toContain(figure)

@@ -153,6 +153,22 @@ export class Ear {
     return stop!
   }
 
+  /** Waits for the page of this heading, which takes the focus unless the page has loaded anew. */
+  async arrive(heading: RegExp | string): Promise<void> {
+    const [documents, before] = [this.#documents, await this.stop()]
+    await this.read('heading', heading)
+    const arrived = async () => {
+      const now = await this.stop()
+      return this.#documents > documents || (now !== null && now.role === 'heading' && fits(now.name, heading))
+    }
+    await expect
+      .poll(arrived, { timeout: 5_000 })
+      .toBe(true)
+      .catch(() => this.#fault(`the page ${String(heading)} comes without the focus on its heading`))
+    const now = await this.stop()
+    if (now !== null && now.name !== before?.name) this.#tellFocus(now)
+  }
+
   /** The last text that was said and has this in it. */
   lastSaid(text: RegExp | string): string | undefined {
     return this.#said.findLast((one) => fitsIn(one.text, text))?.text
