@@ -36,8 +36,10 @@ test.use({ actionTimeout: 60_000 })
 
 const DEPOSIT = minor(2_000_000)
 /** The lot's time after each bid: the next act has to come within it, which an idle machine needs a fifth of. */
-const EXTENSION_SECONDS = 60
-const STARTS_IN_MS = 45_000
+const EXTENSION_SECONDS = 120
+const STARTS_IN_MS = process.env['BYEAR_ROOM'] ? 12_000 : 60_000
+/** Sign-up ends so long before the start, and the doors open. */
+const DOORS_MS = 10_000
 const LANGUAGE = { zh: 'zh-CN', en: 'en-US' } as const
 const HOME = { zh: '木材竞价采购平台', en: 'Timber Sale Room' } as const
 const COMPANY = { zh: '听涛木业', en: 'Listening Larch' } as const
@@ -73,16 +75,26 @@ for (const locale of ['zh', 'en'] as const)
         }
         const operator = await operatorOf(server.url, store)
         try {
+          let sale: Sale
+          if (process.env['BYEAR_ROOM']) {
+            const made = await saleIn(store, `${SALE[locale]} ${who.account}`, 2)
+            const me = made.session.bidders[1]!
+            await page.context().addCookies([{ name: 'Seller-Token', value: me.sellerToken, url: link.url }])
+            await page.addInitScript((v) => localStorage.setItem('session', v), JSON.stringify({ account: me.account, endsAt: Date.now() + 3_600_000 }))
+            await walk.ear.open(`${link.url}/?lang=${locale}`)
+            sale = { ...made, server }
+          } else {
           await test.step('registers', async () => {
             await walk.ear.open(`${link.url}/?lang=${locale}`)
             await register(walk, () => phones.got.findLast(({ to }) => to === `+86${who.phone}`)?.text)
           })
           await test.step('has the company certified', () => certify(walk, operator))
-          const sale = await test.step('signs up', async () => {
+          sale = await test.step('signs up', async () => {
             const made = await saleIn(store, `${SALE[locale]} ${who.account}`)
             await signUp(walk, made.name, async () => recordDeposit(operator, store, made.session, who.account))
             return { ...made, server }
           })
+          }
           await test.step('bids, is outbid, and bids again', () => bidAndAnswer(walk, sale))
           await test.step('sets a ceiling', () => setCeiling(walk, sale))
           await test.step('loses the link', () => loseLink(walk, sale, link))
@@ -178,7 +190,7 @@ async function certify({ ear, text, who, company, locale }: Walk, operator: Api)
   await ear.page.keyboard.press('Enter')
   const picture = await photographOf([company, creditCodeFor(number)])
   await (await choosing).setFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: picture })
-  await ear.hear(text('Uploaded'), 60_000)
+  await ear.hear(part(text('Uploaded')), 60_000)
   await ear.to('button', text('Submit for certification'))
   await ear.press('Enter')
   await ear.read('heading', text('The operator is reviewing your application'))
@@ -206,9 +218,9 @@ interface Made {
 type Sale = Made & { readonly server: { readonly url: string } }
 
 /** A sale of one lot with a deposit, and with a rival who is admitted. */
-async function saleIn(store: Store, name: string): Promise<Made> {
+async function saleIn(store: Store, name: string, bidders = 1): Promise<Made> {
   const rule = { biddingSeconds: EXTENSION_SECONDS, extensionSeconds: EXTENSION_SECONDS }
-  const world = { prefix: `${randomUUID()}-`, bidders: 1, lots: 1, deposit: DEPOSIT, startsInMs: STARTS_IN_MS, rule }
+  const world = { prefix: `${randomUUID()}-`, bidders, lots: 1, ...(bidders === 1 && { deposit: DEPOSIT }), startsInMs: STARTS_IN_MS, signUpEndsMs: DOORS_MS, rule }
   const [session] = await makeWorld(store, world)
   if (!session) throw new Error('a world has a session')
   const [made] = await store.db.select().from(timeline).where(eq(timeline.id, session.id))
@@ -244,7 +256,7 @@ async function signUp({ ear, text, locale }: Walk, sale: string, admit: () => Pr
   await ear.press('Enter')
   await ear.to('button', text('Sign up'), { within: text('Sign up for this sale?') })
   await ear.press('Enter')
-  await ear.hear(begins(text('Signed up. The operator is reviewing it.')))
+  await ear.hear(part(text('Signed up. The operator is reviewing it.')))
   await admit()
   ear.note('the operator records the deposit')
 }
@@ -280,19 +292,19 @@ const grouped = (price: string): string => Number(price).toLocaleString('en-US',
 
 async function bidAndAnswer(walk: Walk, sale: Sale): Promise<void> {
   const { ear, text, locale } = walk
-  await ear.read('button', text('Enter venue'))
+  await ear.read('button', text('Enter venue'), 2 * STARTS_IN_MS)
   await ear.to('button', text('Enter venue'), { within: sale.name })
   await ear.press('Enter')
   // The host may start at the sale's time, not before.
   await expect(() => bidding(sale, EXTENSION_SECONDS)).toPass({ timeout: 2 * STARTS_IN_MS })
   ear.note('the host opens the lot')
-  expect(await ear.hear('1,000.00')).toContain(LOT[locale])
+  expect(await ear.hearOrAsk('1,000.00', 'F2')).toContain(LOT[locale])
   await saidIsTrue(walk, sale)
 
   await ear.to('button', begins(text('Bid <0/>')))
   await bid(walk, '1,000.00')
   await rivalBids(walk, sale, '1010.00')
-  await ear.hear(text('Outbid: {price} by number {0}. Next {1}'))
+  await ear.hear(part(text('Outbid: {price} by number {0}. Next {1}')))
   await saidIsTrue(walk, sale)
   expect(await ear.stop()).toMatchObject({ role: 'button', name: expect.stringContaining('1,020.00') })
   await bid(walk, '1,020.00')
@@ -307,20 +319,20 @@ async function setCeiling(walk: Walk, sale: Sale): Promise<void> {
   }
   await ear.to('button', text('My ceiling'))
   await ear.press('Enter')
-  expect(await inside(), 'the focus is in the panel').toBe(true)
+  ear.check(await inside(), 'the focus is in the panel')
   await ear.press('Escape')
-  await ear.focusOn('button', text('My ceiling'))
+  await ear.to('button', text('My ceiling'))
   await ear.press('Enter')
-  expect(await inside(), 'the focus is in the panel').toBe(true)
+  ear.check(await inside(), 'the focus is in the panel')
   await ear.fill(begins(text('No higher than')), '1100')
   await ear.to('button', text('Set the ceiling'))
   await ear.press('Enter')
   await ear.hear('1,100.00')
-  expect(await inside(), 'the focus stays in the panel').toBe(true)
+  ear.check(await inside(), 'the focus stays in the panel')
   await ear.press('Escape')
-  await ear.focusOn('button', begins(text('Ceiling <0/>')))
+  await ear.to('button', begins(text('Ceiling <0/>')))
   await rivalBids(walk, sale, '1050.00')
-  await ear.hear(text('{amount}: you lead.').source.slice(1, -1).replace('.*', '¥1,060\\.00'))
+  expect(await ear.hear(part(text('{amount}: you lead.')))).toContain('1,060.00')
   await saidIsTrue(walk, sale)
 }
 
@@ -328,7 +340,7 @@ async function loseLink(walk: Walk, sale: Sale, link: Link): Promise<void> {
   const { ear, text } = walk
   link.blackhole()
   ear.note('the link falls silent')
-  await ear.hear(text('The connection is lost. Nothing is sent or queued.'), 4 * LINK_DEAD_MS)
+  await ear.hear(part(text('The connection is lost. Nothing is sent or queued.')), 4 * LINK_DEAD_MS)
   await rivalBids(walk, sale, '1070.00')
   link.restore()
   ear.note('the link is back')
@@ -339,7 +351,7 @@ async function loseLink(walk: Walk, sale: Sale, link: Link): Promise<void> {
 
 async function win({ ear, text, locale }: Walk): Promise<void> {
   // An outage of the machine gives the lot more time.
-  const won = await ear.hear(text('You bought lot {no} at {price}, {amount} in all.'), 150_000)
+  const won = await ear.hear(part(text('You bought lot {no} at {price}, {amount} in all.')), 150_000)
   expect(won).toContain('1,080.00')
   expect(won).toContain(AMOUNT)
   await ear.press('F2')
@@ -373,5 +385,6 @@ const LOT = { zh: '方材', en: 'Square timber' } as const
 /** 32.45 m³ at 1,080.00. */
 const AMOUNT = '35,046.00'
 
+const part = ({ source }: RegExp): RegExp => new RegExp(source.replaceAll(/^\^|\$$/g, ''))
 const begins = ({ source }: RegExp): RegExp => new RegExp(source.replace(/\$$/, ''))
 const either = (...all: readonly RegExp[]): RegExp => new RegExp(all.map(({ source }) => source).join('|'))

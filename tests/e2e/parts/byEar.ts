@@ -137,6 +137,15 @@ export class Ear {
     return this.#said[at]?.text ?? ''
   }
 
+  /** The same; what is not said by itself is a fault, and is asked for. */
+  async hearOrAsk(text: RegExp | string, key: string): Promise<string> {
+    const said = await this.hear(text, ANSWERED.timeout).catch(() => null)
+    if (said !== null) return said
+    this.#fault(`“${String(text)}” is said only when it is asked for by ${key}`)
+    await this.press(key)
+    return this.hear(text)
+  }
+
   /** Waits until the focus has moved there by itself. */
   async focusOn(role: string, name: RegExp | string): Promise<Stop> {
     let stop: Stop | null = null
@@ -175,11 +184,11 @@ export class Ear {
   }
 
   /** Reads until there is an element of this role and name, as by a screen reader's list of headings. */
-  async read(role: string, name: RegExp | string): Promise<string> {
+  async read(role: string, name: RegExp | string, timeout = ANSWERED.timeout): Promise<string> {
     let found: string | undefined
     await expect
       .poll(async () => (found = (await this.#nodes()).find((node) => node.role === role && fits(node.name, name))?.name), {
-        ...ANSWERED,
+        timeout,
         message: `${role} ${String(name)} is read`,
       })
       .toBeDefined()
@@ -231,6 +240,11 @@ export class Ear {
     this.#note('—', text)
   }
 
+  /** A thing that has to be so; the walk goes on without it, and fails at its end. */
+  check(isSo: boolean, what: string): void {
+    if (!isSo) this.#fault(`not so: ${what}`)
+  }
+
   get faults(): readonly string[] {
     return this.#faults
   }
@@ -267,6 +281,8 @@ export class Ear {
       this.#focusMoves += 1
       return
     }
+    // Text that a region had when it came, or that stands behind a dialog.
+    if (heard.kind === 'unheard') return this.#note('(unheard)', heard.text)
     const before = this.#said.at(-1)
     if (!this.#actSince && before?.text === heard.text) this.#fault(`said twice: ${heard.text}`)
     this.#actSince = false
@@ -281,7 +297,7 @@ export class Ear {
 
   #note(kind: string, text: string): void {
     const seconds = ((Date.now() - this.#began) / 1000).toFixed(1)
-    this.#lines.push(`${seconds.padStart(6)}  ${kind.padEnd(8)} ${text}`)
+    this.#lines.push(`${seconds.padStart(6)}  ${kind.padEnd(9)} ${text}`)
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a page's live regions and its focus did, as the page reports it. */
 export type Heard =
   | { readonly kind: 'said'; readonly at: number; readonly urgent: boolean; readonly text: string }
+  | { readonly kind: 'unheard'; readonly at: number; readonly text: string }
   | { readonly kind: 'focus'; readonly at: number }
 
 export const REPORT = 'reportHeard'
@@ -24,18 +25,21 @@ export function listen(report: string): void {
   const isAtomic = (region: Element): boolean =>
     (region.getAttribute('aria-atomic') ?? String(['alert', 'status'].includes(roleOf(region)))) === 'true'
 
+  /** An element without a box of its own is shown as the one around it is. */
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true }) ||
+    (getComputedStyle(element).display === 'contents' && element.parentElement !== null && isShown(element.parentElement))
   const textOf = (node: Node): string => {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element)) return ''
-    if (node.getAttribute('aria-hidden') === 'true' || !node.checkVisibility({ visibilityProperty: true })) return ''
+    if (node.getAttribute('aria-hidden') === 'true' || !isShown(node)) return ''
     const label = node.getAttribute('aria-label') ?? node.getAttribute('alt')
     if (label !== null) return label
     const inside = Array.from(node.childNodes, textOf).join('')
     return getComputedStyle(node).display.startsWith('inline') ? inside : ` ${inside} `
   }
   const isHeard = (region: Element): boolean => {
-    if (region.closest('[inert],[aria-hidden="true"]') || !region.checkVisibility({ visibilityProperty: true }))
-      return false
+    if (region.closest('[inert],[aria-hidden="true"]') || !isShown(region)) return false
     const modal = Array.from(document.querySelectorAll('dialog:modal')).at(-1)
     return modal === undefined || modal.contains(region)
   }
@@ -48,8 +52,7 @@ export function listen(report: string): void {
         const around = node instanceof Element ? node : node.parentElement
         const region = around?.closest(LIVE)
         if (!region || !node.isConnected) continue
-        const isNew = !known.has(region) && roleOf(region) !== 'alert'
-        if (!isNew) all.set(region, (all.get(region) ?? new Set()).add(node))
+        all.set(region, (all.get(region) ?? new Set()).add(node))
       }
     return all
   }
@@ -64,11 +67,17 @@ export function listen(report: string): void {
   new MutationObserver((changes) => {
     for (const [region, nodes] of gained(changes)) {
       const liveness = livenessOf(region)
-      if (liveness === 'off' || !isHeard(region)) continue
+      if (liveness === 'off') continue
+      const isNew = !known.has(region) && roleOf(region) !== 'alert'
       // A node that came with another one is in its text.
       const own = [...nodes].filter((node) => ![...nodes].some((one) => one !== node && one.contains(node)))
       const text = (isAtomic(region) ? textOf(region) : own.map(textOf).join(' ')).replaceAll(/\s+/g, ' ').trim()
-      if (text !== '') tell({ kind: 'said', at: Date.now(), urgent: liveness === 'assertive', text })
+      if (text === '') continue
+      tell(
+        isNew || !isHeard(region)
+          ? { kind: 'unheard', at: Date.now(), text }
+          : { kind: 'said', at: Date.now(), urgent: liveness === 'assertive', text },
+      )
     }
     remember(changes)
   }).observe(document, { subtree: true, childList: true, characterData: true })
