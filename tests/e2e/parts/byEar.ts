@@ -70,7 +70,11 @@ export class Ear {
     const stops: string[] = []
     for (let tabs = 0; tabs < MOST_TABS; tabs++) {
       const stop = await this.stop()
-      if (stop?.role === role && fits(stop.name, name) && (within === undefined || stop.within.some((one) => fits(one, within)))) {
+      if (
+        stop?.role === role &&
+        fits(stop.name, name) &&
+        (within === undefined || stop.within.some((one) => fits(one, within)))
+      ) {
         this.#note(`${key} ×${tabs}`, sentence(stop))
         return stop
       }
@@ -116,7 +120,10 @@ export class Ear {
       .not.toBe('nothing')
       .catch(() => this.#fault(`${key} on ${before === null ? 'nothing' : sentence(before)} is answered by nothing`))
     if (answer === 'document') return this.#tellPage()
-    await expect.poll(() => this.stop(), { timeout: 3_000 }).not.toBe(null).catch(() => null)
+    await expect
+      .poll(() => this.stop(), { timeout: 3_000 })
+      .not.toBe(null)
+      .catch(() => null)
     const now = await this.stop()
     if (now === null) this.#fault(`after ${key} on ${before === null ? 'nothing' : sentence(before)} the focus is lost`)
     else if (answer === 'focus') this.#tellFocus(now)
@@ -187,10 +194,13 @@ export class Ear {
   async read(role: string, name: RegExp | string, timeout = ANSWERED.timeout): Promise<string> {
     let found: string | undefined
     await expect
-      .poll(async () => (found = (await this.#nodes()).find((node) => node.role === role && fits(node.name, name))?.name), {
-        timeout,
-        message: `${role} ${String(name)} is read`,
-      })
+      .poll(
+        async () => (found = (await this.#nodes()).find((node) => node.role === role && fits(node.name, name))?.name),
+        {
+          timeout,
+          message: `${role} ${String(name)} is read`,
+        },
+      )
       .toBeDefined()
     this.#note('reads', `${role} “${found ?? ''}”`)
     return found ?? ''

@@ -28,7 +28,9 @@ export function listen(report: string): void {
   /** An element without a box of its own is shown as the one around it is. */
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) ||
-    (getComputedStyle(element).display === 'contents' && element.parentElement !== null && isShown(element.parentElement))
+    (getComputedStyle(element).display === 'contents' &&
+      element.parentElement !== null &&
+      isShown(element.parentElement))
   const textOf = (node: Node): string => {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element)) return ''

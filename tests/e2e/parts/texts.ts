@@ -12,7 +12,10 @@ export type Texts = (english: string) => RegExp
 export async function textsIn(locale: Locale): Promise<Texts> {
   const all = new Map<string, Set<string>>()
   for (const path of globSync('src/**/locales/**/en.po', { cwd: ROOT })) {
-    const [english, own] = [await catalogOf(path, 'en'), await catalogOf(path.replace(/en\.po$/, `${locale}.po`), locale)]
+    const [english, own] = [
+      await catalogOf(path, 'en'),
+      await catalogOf(path.replace(/en\.po$/, `${locale}.po`), locale),
+    ]
     for (const [id, text] of english) all.set(text, (all.get(text) ?? new Set()).add(own.get(id) ?? text))
   }
   return (english) => {
