@@ -34,7 +34,7 @@ test.describe('a visitor on a phone', () => {
     // Without seeing the picture: a question that a screen reader says, and another one.
     await page.getByRole('button', { name: 'Answer a question instead' }).click()
     const question = page.getByRole('textbox', { name: /^Which of these numbers is the largest: \d+, \d+, \d+\?$/ })
-    await expect(question).toBeVisible()
+    await expect(question).toBeFocused()
     const first = await question.getAttribute('id')
     await page.getByRole('button', { name: 'Send a code by email' }).click()
     await expect(question).toHaveAccessibleDescription(/Answer the question first\./)

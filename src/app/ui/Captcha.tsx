@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './Captcha.module.css'
@@ -19,9 +19,18 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
 export function Captcha({ picture, error, id, ...input }: Props) {
   const made = useId()
   const own = id ?? made
+  const { box, asked } = useFocusOnNext(picture)
+  const change = (): void => {
+    asked()
+    picture.change()
+  }
+  const renew = (): void => {
+    if (picture.asks) asked()
+    picture.renew()
+  }
   const frame = {
     label: picture.asks ? (picture.question ?? <Trans>Loading…</Trans>) : <Trans>Image code</Trans>,
-    hint: <WayOut picture={picture} />,
+    hint: <WayOut picture={picture} onChange={change} />,
     error,
   }
   return (
@@ -29,6 +38,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
       <div className={css.row}>
         <input
           {...input}
+          ref={box}
           id={own}
           className={field.control}
           autoComplete="off"
@@ -43,7 +53,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           type="button"
           className={classes(css.picture, picture.asks && css.question)}
           aria-busy={picture.state === 'coming'}
-          onClick={picture.renew}
+          onClick={renew}
         >
           {!picture.asks && (
             <span className="visually-hidden">
@@ -58,12 +68,31 @@ export function Captcha({ picture, error, id, ...input }: Props) {
   )
 }
 
+/**
+ * After `asked` the field takes the focus once it has another picture or question: its label is the question, which
+ * nothing else says to a screen reader.
+ */
+function useFocusOnNext({ uuid, state }: Picture) {
+  const box = useRef<HTMLInputElement>(null)
+  /** The picture or question whose place another one takes. */
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    if (before.current === null || state !== 'here' || before.current === uuid) return
+    before.current = null
+    box.current?.focus()
+  }, [uuid, state])
+  const asked = (): void => {
+    before.current = uuid
+  }
+  return { box, asked }
+}
+
 /** The alternatives for people who cannot see or read the picture: a question in words, and the operator's phone number. */
-function WayOut({ picture }: { readonly picture: Picture }) {
+function WayOut({ picture, onChange }: { readonly picture: Picture; readonly onChange: () => void }) {
   const { data } = useWrittenQuery(settingsQuery)
   const phone = data?.phone ?? ''
   const change = (
-    <Button variant="quiet" size="small" onClick={picture.change}>
+    <Button variant="quiet" size="small" onClick={onChange}>
       {picture.asks ? <Trans>Show a picture instead</Trans> : <Trans>Answer a question instead</Trans>}
     </Button>
   )

@@ -83,7 +83,7 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
   return (
     <>
       {steps}
-      <article className={css.paper} aria-labelledby="agreement-head">
+      <article className={css.paper} aria-labelledby="agreement-head" tabIndex={-1} data-news="">
         <header className={css.head} id="agreement-head">
           <AgreementMark status={status} />
           <Facts agreement={agreement} />

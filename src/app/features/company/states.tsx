@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -192,19 +192,27 @@ interface StandingProps {
 function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
   const client = useClient()
   const when = at && formatMoment(at, client.locale)
+  const id = useId()
   return (
-    <section className={classes(css.standing, css[tone])}>
+    <section
+      className={classes(css.standing, css[tone])}
+      aria-labelledby={`${id}-mark ${id}-title`}
+      tabIndex={-1}
+      data-news=""
+    >
       <p className={css.mark}>
-        <Mark tone={tone} icon={icon}>
-          {mark}
-        </Mark>
+        <span id={`${id}-mark`}>
+          <Mark tone={tone} icon={icon}>
+            {mark}
+          </Mark>
+        </span>
         {when && (
           <time translate="no" dateTime={at}>
             {when}
           </time>
         )}
       </p>
-      <h2>{title}</h2>
+      <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
   )

@@ -16,7 +16,8 @@ export function Agree({ form }: { readonly form: Form<{ readonly agreed: boolean
         name="agreed"
         checked={form.value.agreed}
         required
-        aria-invalid={error ? true : undefined}
+        // Said outright: a browser calls a required box invalid until it is ticked.
+        aria-invalid={error !== undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => form.set({ agreed: target.checked })}
         onBlur={() => form.leave('agreed')}

@@ -30,9 +30,11 @@ export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
       <Button variant="line" busy={busy} disabled={offline || wait > 0} onClick={onPress}>
         <Label busy={busy} again={state.kind === 'sent'} wait={wait} by={by} />
       </Button>
-      <output className={offline ? `${css.said} ${css.off}` : css.said}>
-        {offline ? <Trans>Offline: a code can’t be sent now.</Trans> : <Said state={state} />}
-      </output>
+      <p className={offline ? `${css.said} ${css.off}` : css.said}>
+        <output>{offline ? <Trans>Offline: a code can’t be sent now.</Trans> : <Said state={state} />}</output>
+        {/* Not said: it would be said anew each minute. */}
+        {!offline && state.kind === 'sent' && <GoodFor minutes={state.minutes} />}
+      </p>
     </>
   )
 }
@@ -59,16 +61,10 @@ function Said({ state }: { readonly state: CodeState }) {
     case 'none':
       return null
     case 'sent': {
-      const { to, minutes } = state
+      const { to } = state
       return (
         <>
-          <Icon name="check" size={16} />
-          <span>
-            <Trans>
-              A code was sent to {to}. It is good for{' '}
-              <Plural value={minutes} one="one minute" other={`${minutes} minutes`} />.
-            </Trans>
-          </span>
+          <Icon name="check" size={16} /> <Trans>A code was sent to {to}.</Trans>
         </>
       )
     }
@@ -80,3 +76,9 @@ function Said({ state }: { readonly state: CodeState }) {
     }
   }
 }
+
+const GoodFor = ({ minutes }: { readonly minutes: number }) => (
+  <span>
+    <Plural value={minutes} one="It is good for one minute." other={`It is good for ${minutes} minutes.`} />
+  </span>
+)
