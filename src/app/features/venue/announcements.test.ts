@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minor } from '../../../domain/units.ts'
-import { add, drop, SILENCE, turn, type Announcements, type Rank, type Utterance } from './announcements.ts'
+import { add, drop, LOT, SILENCE, turn, type Announcements, type Rank, type Utterance } from './announcements.ts'
 import { spokenMs } from './speech.ts'
 
 const of = (rank: Rank, text: string, more: Partial<Utterance> = {}): Utterance => ({
@@ -55,6 +55,29 @@ describe('the queue', () => {
     state = add(state, price('new'), 600)
     expect(spoken((state = turn(state, 1_000)))).toBe('Host: a long sentence')
     expect(spoken(turn(state, 4_500))).toBe('new')
+  })
+
+  test('a long sentence ends its parts after a mark: a figure stays with its words, and counts as said with the last', () => {
+    const names = { lot: 'L1', price: minor(100_000) }
+    const text = '1 号标的，欧洲橡木方材，¥1,000.00，暂无出价，剩余 1 分钟 20 秒，下一口 ¥1,000.00'
+    let state = add(SILENCE, of('mark', text, { key: LOT, names }), 0)
+    const said = [state.speaking]
+    for (let now = 0; now < 20_000; now += 200) {
+      state = turn(state, now)
+      if (state.speaking !== null && state.speaking.id !== said.at(-1)?.id) said.push(state.speaking)
+    }
+    expect(said.map((one) => one?.text)).toEqual([
+      '1 号标的，欧洲橡木方材，¥1,000.00，暂无出价，',
+      '剩余 1 分钟 20 秒，下一口 ¥1,000.00',
+    ])
+    expect(said.map((one) => one?.names)).toEqual([null, names])
+  })
+
+  test('the rest of the lot’s sentence is not said after an urgent text, whose figures are newer', () => {
+    let state = add(SILENCE, of('mark', `${'a'.repeat(70)}, next ¥1,000.00`, { key: LOT }), 0)
+    expect(state.waiting).toHaveLength(1)
+    state = add(state, of('urgent', 'Outbid: ¥1,010.00', { key: 'lead' }), 1_000)
+    expect(state.waiting).toEqual([])
   })
 
   test('a verdict that the loss of the lead cuts off is said with it, and not once more', () => {

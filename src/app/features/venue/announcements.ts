@@ -44,6 +44,9 @@ export interface Announcements {
 
 export const SILENCE: Announcements = { speaking: null, waiting: [], pricesFrom: 0, next: 1 }
 
+/** Key of the sentence that tells a whole lot. */
+export const LOT = 'lot'
+
 const PRICE_EVERY_MS = 4_000
 /** A text longer than this is said in parts, so that nothing waits longer for it. */
 export const LONGEST_MS = 5_000
@@ -82,9 +85,12 @@ function interrupt(state: Announcements, utterance: Utterance, now: number): Ann
   const text = cut?.key === 'verdict' && utterance.key === 'lead' ? `${cut.text} ${utterance.text}` : utterance.text
   // Words that were cut off are said again; prices are older than the one that is said now.
   const again = cut !== null && (cut.rank === 'word' || cut.rank === 'mine') ? [cut] : []
-  const waiting = [...again, ...state.waiting.filter(({ rank, key }) => rank !== 'price' && key !== utterance.key)]
+  const waiting = [...again, ...state.waiting.filter(({ rank, key }) => !isOlder(rank, key) && key !== utterance.key)]
   return begin({ ...state, waiting }, { ...utterance, text }, now)
 }
+
+/** Figures that waited are older than those of the urgent text. */
+const isOlder = (rank: Rank, key: string): boolean => rank === 'price' || key === LOT
 
 function begin(state: Announcements, { rank, key, text, until, names }: Utterance, now: number): Announcements {
   return {
@@ -95,13 +101,20 @@ function begin(state: Announcements, { rank, key, text, until, names }: Utteranc
   }
 }
 
-/** A long text in parts that end between words, or after a Chinese mark. */
+/**
+ * A long text in parts that end after a mark, so that no figure is parted from its words; only a passage that is too long
+ * by itself ends between words. The price that it names counts as said with its last part.
+ */
 function partsOf(utterance: Utterance): readonly Utterance[] {
+  const pieces = utterance.text
+    .split(/(?<=[，。；！？、]|[,.;:!?](?=\s))/u)
+    .flatMap((piece) => (spokenMs(piece) > LONGEST_MS ? piece.split(/(?<=\s)/u) : [piece]))
   const parts: string[] = []
-  for (const piece of utterance.text.split(/(?<=[\s，。；！？、])/u)) {
+  for (const piece of pieces) {
     const last = parts.at(-1)
     if (last === undefined || spokenMs(last + piece) > LONGEST_MS) parts.push(piece)
     else parts[parts.length - 1] = last + piece
   }
-  return parts.map((text) => ({ ...utterance, text: text.trim() })).filter(({ text }) => text !== '')
+  const texts = parts.map((text) => text.trim()).filter((text) => text !== '')
+  return texts.map((text, at) => ({ ...utterance, text, names: at === texts.length - 1 ? utterance.names : null }))
 }

@@ -10,6 +10,7 @@ import { hasBid } from '../../../../client/room/standing.ts'
 import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useClient } from '../../../lib/client.ts'
+import { LOT } from '../announcements.ts'
 import { logNewsOf } from '../logNews.ts'
 import { isRunning, lotNo, standingOf } from '../marks.ts'
 import type { NewsKind } from '../news.ts'
@@ -27,7 +28,7 @@ const WEAK_MS = 5_000
 /** The first sentence waits for the lot's name this long. */
 const NAME_WITHIN_MS = 2_000
 /** Sayings that the whole lot in one sentence takes the place of. */
-const IN_LOT: ReadonlySet<string> = new Set(['time', 'price', 'ownPrice', 'held', 'opened', 'lot'])
+const IN_LOT: ReadonlySet<string> = new Set(['time', 'price', 'ownPrice', 'held', 'opened', LOT])
 
 interface InLog {
   readonly id: string
@@ -71,7 +72,7 @@ function useNews(lot: LotId | null, sayLog: (one: InLog) => void): void {
   const sayLot = (one: Lot, kind: 'lot' | 'again' | 'linkBack' | 'opened', before = ''): void => {
     const { text, names } = words.whole(one)
     speech.drop(({ key }) => IN_LOT.has(key))
-    tell(client, kind, { key: 'lot', text: sentences(client, before, text), names })
+    tell(client, kind, { key: LOT, text: sentences(client, before, text), names })
   }
   const pausedWords = ({ closure }: SessionState): string | null => {
     if (closure === null) return null
