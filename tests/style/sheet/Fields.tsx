@@ -52,7 +52,7 @@ export function Fields() {
       <Grid>
         <Field label={label} hint={hint} placeholder={hint} />
         <Field label={label} defaultValue={say('工商银行', 'ICBC')} error={error} />
-        <Field label={label} value={say('工商银行', 'ICBC')} disabled readOnly />
+        <Field label={label} value={say('工商银行', 'ICBC')} readOnly />
         <PasswordField label={say('密码', 'Password')} value="secret" onChange={nothing} />
         <SelectField label={say('单位', 'Unit')} hint={hint}>
           <option>m³</option>
