@@ -308,6 +308,7 @@ async function bidAndAnswer(walk: Walk, sale: Sale): Promise<void> {
   await saidIsTrue(walk, sale)
   expect(await ear.stop()).toMatchObject({ role: 'button', name: expect.stringContaining('1,020.00') })
   await bid(walk, '1,020.00')
+  await saidIsTrue(walk, sale)
 }
 
 async function setCeiling(walk: Walk, sale: Sale): Promise<void> {
