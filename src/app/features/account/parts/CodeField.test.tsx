@@ -91,6 +91,14 @@ describe('a code for a picture’s text', () => {
     expect(document.activeElement).toBe(code())
     expect(screen.getByText(/A code was sent to \+8613800000000/)).toBeTruthy()
   })
+  it('is told of once: the minutes that it is good for are beside the live region', async () => {
+    await opened()
+    type('k7rq')
+    await press()
+    const region = screen.getAllByRole('status').find(({ textContent }) => textContent.includes('A code was sent'))
+    expect(region?.textContent.trim()).toBe('A code was sent to +8613800000000.')
+    expect(screen.getByText(/It is good for \d+ minutes\./)).toBeTruthy()
+  })
   it('counts down before another may be sent, and the next one has a new picture', async () => {
     await opened()
     type('k7rq')
