@@ -123,3 +123,19 @@ test('31 a lot that is offered on is shown as awaiting an answer, not as failed'
 })
 
 const bound = (one: FakeVenue) => ({ sale: one.sale, tell: one.tell.bind(one) })
+
+test('46.5 a second skip link leads past all lots to the deck, not to its button: a second Enter would bid', async () => {
+  await show(running(), [1_440, 900])
+  const skip = document.querySelector<HTMLAnchorElement>('a[href="#bid"]')!
+  expect(skip.textContent).toBe('跳到出价区')
+  fireEvent.click(skip)
+  expect(document.activeElement).toBe(deck())
+  expect(deck().id).toBe('bid')
+})
+
+test('46.5 all lots are one stop', async () => {
+  await show(running(), [1_440, 900])
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-lot]')]
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+})
