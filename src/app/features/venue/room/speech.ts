@@ -2,7 +2,7 @@ import type { Client } from '../../../../client/client.ts'
 import { createStore, type Readable } from '../../../../client/room/store.ts'
 import { add, drop, SILENCE, turn, type Announcements, type Utterance } from '../announcements.ts'
 
-/** The room's one voice, for screen readers; `Announcer` gives it to them. */
+/** The room's one voice, for screen readers; `Voice` gives it to them. */
 export interface Speech {
   readonly store: Readable<Announcements>
   /** Says a text when its turn comes; an urgent one at once. */
