@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 import { makeWorld, venueOf, type WorldSession } from '../support/world.ts'
 import { OPERATOR, test } from './exchange/house.ts'
 import { expect } from './fixtures.ts'
-import { priceStands } from './openSale.ts'
+import { priceStands, type OpenSale } from './openSale.ts'
 import { Ear } from './parts/byEar.ts'
 import { bidding, bids } from './parts/stages.ts'
 import { textsIn, type Texts } from './parts/texts.ts'
@@ -204,7 +204,7 @@ interface Made {
   readonly name: string
   readonly session: WorldSession
 }
-type Sale = Made & { readonly server: { readonly url: string } }
+type Sale = Made & Pick<OpenSale, 'server'>
 
 /** A sale of one lot with a deposit, and with a rival who is admitted. */
 async function saleIn(store: Store, name: string): Promise<Made> {
