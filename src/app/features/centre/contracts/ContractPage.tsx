@@ -16,6 +16,7 @@ import { notifyError } from '../../../ui/notifyError.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
 import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
+import { CONTRACT } from '../../../ui/contract/marks.tsx'
 import { Acts } from './Acts.tsx'
 import css from './Contract.module.css'
 import { History } from './History.tsx'
@@ -42,7 +43,7 @@ export function ContractPage() {
 }
 
 function OneContract({ contractId, reviewer }: { readonly contractId: string; readonly reviewer: boolean }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { change = false } = useSearch({ from: FROM })
   const navigate = useNavigate({ from: '/order/sign/detail' })
   const read = useQuery(contractQuery(contractId, reviewer))
@@ -61,7 +62,14 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
         <div className={css.quiet}>
           <ReadAge read={read} />
         </div>
-        <Standing contract={data} changing={changing} />
+        <section
+          className={css.standing}
+          tabIndex={-1}
+          aria-label={t`Contract ${contractNo}: ${i18n._(CONTRACT[data.status].name)}`}
+          data-news=""
+        >
+          <Standing contract={data} changing={changing} />
+        </section>
         {changing ? (
           <ReviseForm contract={data} onDone={() => void navigate({ search: { contractId }, replace: true })} />
         ) : (
