@@ -10,10 +10,10 @@ const read = (pattern: string): string[] =>
 
 /** Components that draw nothing, or a whole page, or data that only a server has. */
 const ELSEWHERE = new Set(
-  // `UploadSaid` is heard alone. `Actions` need a sale with its schedule: the home page's own.
+  // `UploadSaid` and `VoiceRegions` are heard alone; `PlainButton` has no look. `Actions` need a sale with its schedule: the home page's own.
   `Guard MendingGuard WhenNear UnitName Seal MissingPart SecondFactorHost Page ListPage NotAllowedPage NotFoundPage CompanySheet
   SignatureWaits DocumentView PrivateDocument ColumnChoice Elements Actions
-  AskedDeals UploadSaid`.split(/\s+/),
+  AskedDeals UploadSaid VoiceRegions PlainButton`.split(/\s+/),
 )
 
 it('shows every component of ui', () => {
