@@ -61,6 +61,11 @@ interface ReadyFormProps extends CompanyFormProps {
   readonly needsSignIn: boolean
 }
 
+/** Takes the focus that was lost with what the element replaces: a screen reader says it, too. */
+const keepFocus = (element: HTMLElement | null): void => {
+  if (element && document.activeElement === document.body) element.focus()
+}
+
 /** The form, or the state of its sending. A form that was refused or taken back starts with the values sent. */
 function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyFormProps) {
   const { t } = useLingui()
@@ -130,10 +135,10 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
     )
   if (accepted)
     return (
-      <output className={css.arrived}>
+      <p className={css.arrived} ref={keepFocus} tabIndex={-1}>
         <Icon name="check" />
         <Trans>Your application has arrived.</Trans>
-      </output>
+      </p>
     )
   return (
     <>
