@@ -332,6 +332,7 @@ async function setCeiling(walk: Walk, sale: Sale): Promise<void> {
   ear.check(set !== null, 'the verdict on the ceiling is heard')
   ear.check(await inside(), 'the focus stays in the panel')
   await ear.press('Escape')
+  ear.check(!(await inside()), 'Escape closes the panel')
   await ear.to('button', begins(text('Ceiling <0/>')))
   await rivalBids(walk, sale, '1050.00')
   expect(await ear.hear(part(text('{amount}: you lead.')))).toContain('1,060.00')

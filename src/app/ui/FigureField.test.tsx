@@ -237,3 +237,40 @@ describe('an amount far from the one that stands', () => {
     expect(sent).toHaveLength(1)
   })
 })
+
+describe('what was read is said', () => {
+  const said = () => document.querySelector('output')?.textContent
+  const show = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    render(
+      <InClient client={client}>
+        <Form figure={MONEY} />
+      </InClient>,
+    )
+    const field = screen.getByLabelText('number')
+    field.focus()
+    return field
+  }
+  const type = (field: HTMLElement, text: string): void => {
+    for (let end = 1; end <= text.length; end += 1) {
+      fireEvent.change(field, { target: { value: text.slice(0, end) } })
+      act(() => void vi.advanceTimersByTime(200))
+    }
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it('once the typing has stopped, not at each digit', () => {
+    type(show(), '1100')
+    expect(said()).toBe('')
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(said()).toContain('¥1,100.00')
+  })
+
+  it('not to someone who has gone on', () => {
+    const field = show()
+    type(field, '1100')
+    field.blur()
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect(said()).toBe('')
+  })
+})

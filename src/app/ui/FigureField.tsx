@@ -42,11 +42,12 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
   const settle = (): void => write(settledText(figure, value))
   const reading = readingOf({ figure, text: value, per, parcel })
   const read = useRef<HTMLSpanElement>(null)
-  const aloud = useReadAloud(value, read)
+  const box = useRef<HTMLDivElement>(null)
+  const aloud = useReadAloud(value, read, box)
   const choices = choicesOf(figure, value)
   const rewritten = typed !== value && !isPlain(figure, typed) && settledText(figure, typed) === value
   return (
-    <div className={css.figure}>
+    <div className={css.figure} ref={box}>
       <Field
         {...field}
         autoComplete="off"
@@ -109,15 +110,20 @@ export function FigureField({ figure, value, onChange, onBlur, per, parcel, hint
 /** A text that has stood this long is no longer being typed. */
 const STOOD_MS = 1_000
 
-/** Says what was read once the typing has stopped, not at each digit. */
-function useReadAloud(value: string, read: RefObject<HTMLElement | null>): ReactNode {
+/** Says what was read once the typing has stopped, not at each digit. `box`: the field with its reading. */
+function useReadAloud(
+  value: string,
+  read: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+): ReactNode {
   const { clock } = useClient().ports
   const say = use(Saying)
   const [said, setSaid] = useState('')
   const first = useRef(value)
   const tell = useEffectEvent(() => {
     const words = [...(read.current?.children ?? [])].map(({ textContent }) => textContent).join(' ')
-    if (words === said) return
+    // Someone who has gone on hears what comes next.
+    if (words === said || !box.current?.contains(document.activeElement)) return
     setSaid(words)
     if (words !== '') say?.(words)
   })

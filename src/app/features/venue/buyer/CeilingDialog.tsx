@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
 import { priceNow } from '../../../../domain/outcome.ts'
@@ -56,16 +56,17 @@ export function CeilingPanel({ lot, id, onClose, children }: Props & { readonly 
       if (section?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
     }
   }, [])
+  // Escape closes it, as it does a dialog. The form moves between panel and dialog, so that React's own events pass by.
+  const byKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  })
+  useEffect(() => {
+    const section = panel.current
+    section?.addEventListener('keydown', byKey)
+    return () => section?.removeEventListener('keydown', byKey)
+  }, [])
   return (
-    // Escape closes it, as it does a dialog.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      className={css.panel}
-      id={id}
-      ref={panel}
-      aria-labelledby={`${id}-title`}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <section className={css.panel} id={id} ref={panel} aria-labelledby={`${id}-title`}>
       <div className={css.title}>
         <h3 id={`${id}-title`} tabIndex={-1}>
           <CeilingTitle lot={lot} />

@@ -82,6 +82,8 @@ test('a ceiling that was set is the form’s new beginning, and the focus stays 
   expect(button.textContent).toBe('修改最高限价')
   expect(form.getByRole<HTMLInputElement>('textbox').value).toBe('2,500.00')
   expect(form.getByRole<HTMLInputElement>('radio', { name: '仅在我断线时生效' }).checked).toBe(true)
+  fireEvent.keyDown(button, { key: 'Escape' })
+  expect(panel()).toBeNull()
 })
 
 test('on a phone it is a dialog, and its button says so', async () => {
