@@ -51,7 +51,7 @@ test(
     // Without a lot the press says what is missing.
     for (const { content } of lots) await dialog.getByRole('checkbox', { name: content.nameZh }).uncheck()
     await dialog.getByRole('button', { name: '加入 0 个标的' }).click()
-    await expect(dialog.getByText('请先选择标的。')).toBeVisible()
+    await expect(dialog.getByText('请先选择标的。').first()).toBeVisible()
     await dialog.getByRole('checkbox', { name: '奥古曼原木' }).check()
     await dialog.getByRole('button', { name: '加入 1 个标的' }).click()
     await expect(dialog).toHaveCount(0)
