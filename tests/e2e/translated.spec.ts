@@ -65,7 +65,7 @@ test(
     await expect(dialog).toContainText('¥1,050.00')
     const field = dialog.getByRole('textbox')
     await field.fill('1200')
-    await expect(dialog.locator('form > p[aria-live="polite"]')).toContainText(/¥[\d,]+\.\d\d/)
+    await expect(dialog.locator('form > p[id]')).toContainText(/¥[\d,]+\.\d\d/)
     await dialog.locator('button[type="submit"]').click()
     // The ceiling bids a step above the rival.
     await expect.poll(() => rival.biddingInfo(lot)).toMatchObject({ price: '1060.00', leader: 1 })

@@ -134,7 +134,7 @@ for (const [index, locale] of (['zh', 'en'] as const).entries())
     })
     await test.step(row('normal'), async () => {
       await wire.socket?.close({ code: 1000 })
-      await expect(page.getByText(said.normal)).toBeVisible()
+      await expect(page.getByText(said.normal).first()).toBeVisible()
       await page.getByRole('button', { name: said.back }).click()
       await expect(online).toBeVisible()
     })
