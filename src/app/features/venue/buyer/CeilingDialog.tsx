@@ -48,10 +48,12 @@ export function CeilingDialog({ lot, onClose, children }: Props) {
 export function CeilingPanel({ lot, id, onClose, children }: Props & { readonly id: string }) {
   const { t } = useLingui()
   const panel = useRef<HTMLElement>(null)
-  // It opens behind other buttons: its heading takes the focus, and what had it gets it back.
+  // It opens below other buttons: it comes into view as a whole, its heading takes the focus, and what had it gets it
+  // back.
   useLayoutEffect(() => {
     const [section, before] = [panel.current, document.activeElement]
     section?.querySelector('h3')?.focus()
+    section?.scrollIntoView({ block: 'nearest' })
     return () => {
       if (section?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
     }

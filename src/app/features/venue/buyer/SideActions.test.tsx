@@ -24,6 +24,7 @@ const ACCEPTED: Verdict = { verdict: 'accepted', reason: null, seq: 99, price: n
 
 async function show(width: number): Promise<FakeVenue> {
   giveScreen(width, 900)
+  Element.prototype.scrollIntoView = () => {}
   const client = await chineseClient('venue')
   const set = vi.fn(() => () => Promise.resolve({ kind: 'verdict', verdict: ACCEPTED } as const))
   fake = new FakeVenue(client, running(), ME, { setCeiling: set })
@@ -57,7 +58,9 @@ test('on a wide screen the ceiling’s panel takes the focus, says that it is op
 
 test('a ceiling that was set is the form’s new beginning, and the focus stays on the button that set it', async () => {
   const shown = await show(1_440)
-  fireEvent.click(opener())
+  const from = opener()
+  from.focus()
+  fireEvent.click(from)
   const form = within(panel()!)
   const field = form.getByRole('textbox')
   fireEvent.change(field, { target: { value: '2,500' } })
@@ -84,6 +87,7 @@ test('a ceiling that was set is the form’s new beginning, and the focus stays 
   expect(form.getByRole<HTMLInputElement>('radio', { name: '仅在我断线时生效' }).checked).toBe(true)
   fireEvent.keyDown(button, { key: 'Escape' })
   expect(panel()).toBeNull()
+  expect(document.activeElement).toBe(from)
 })
 
 test('on a phone it is a dialog, and its button says so', async () => {

@@ -160,7 +160,6 @@ function Ceiling({ lot, id, onClose }: CeilingProps) {
   if (!shown || me === null) return null
   return (
     <>
-      {body.content}
       {wide ? (
         <CeilingPanel lot={shown} id={id} onClose={onClose}>
           {body.place}
@@ -170,6 +169,8 @@ function Ceiling({ lot, id, onClose }: CeilingProps) {
           {body.place}
         </CeilingDialog>
       )}
+      {/* After its place, which so ends first, while its form still has the focus. */}
+      {body.content}
     </>
   )
 }
