@@ -18,7 +18,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const bare = isVenue(useStore(pageLocationOf(client)).pathname)
   return (
     <>
-      <a className={`visually-hidden ${css.skip}`} href="#main">
+      <a className="visually-hidden skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>
       {bare ? null : <Header />}

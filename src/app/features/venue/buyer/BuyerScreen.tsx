@@ -86,7 +86,7 @@ function SkipToBid() {
     document.querySelector<HTMLElement>('[data-deck]')?.focus()
   }
   return (
-    <a className={classes('visually-hidden', css.skip)} href="#bid" onClick={skip}>
+    <a className="visually-hidden skip-link" href="#bid" onClick={skip}>
       <Trans>To the bid</Trans>
     </a>
   )
