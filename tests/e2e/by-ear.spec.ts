@@ -70,10 +70,11 @@ for (const locale of ['zh', 'en'] as const)
           phone: isMobile,
         }
         const operator = await operatorOf(server.url, store)
+        const sms = () => phones.got.findLast(({ to }) => to === `+86${who.phone}`)?.text
         try {
           await test.step('registers', async () => {
             await walk.ear.open(`${link.url}/?lang=${locale}`)
-            await register(walk, () => phones.got.findLast(({ to }) => to === `+86${who.phone}`)?.text)
+            await register(walk, sms)
           })
           await test.step('has the company certified', () => certify(walk, operator))
           const sale = await test.step('signs up', async () => {
@@ -86,6 +87,7 @@ for (const locale of ['zh', 'en'] as const)
           await test.step('loses the link', () => loseLink(walk, sale, link))
           await test.step('wins', () => win(walk))
           await test.step('reads what was won', () => readWon(walk))
+          await test.step('forgets the password, and sets a new one', () => recover(walk, sms))
           expect(walk.ear.faults).toEqual([])
         } finally {
           await walk.ear.keep(info)
@@ -131,17 +133,7 @@ async function register(
   await ear.fill(text('Company name'), company)
   await ear.fill(text('Email address'), who.email)
   await ear.fill(text('Phone'), who.phone)
-  // The picture's code is never looked at: a question is asked in words.
-  await ear.to('button', text('Answer a question instead'))
-  await ear.press('Enter')
-  const question = text('Which of these numbers is the largest: {a}, {b}, {c}?')
-  const { name } = await ear.focusOn('textbox', question)
-  await ear.type(String(Math.max(...(name.match(/\d+/g) ?? []).map(Number))))
-  await ear.press('Enter')
-  await ear.hear(who.phone)
-  await until(() => sms() !== undefined)
-  await ear.focusOn('textbox', text('SMS code'))
-  await ear.type(/(?<!\d)\d{6}(?!\d)/.exec(sms() ?? '')?.[0] ?? '')
+  await proveThePhone(ear, text, who.phone, sms)
   await ear.fill(text('Login account'), who.account)
   await ear.fill(text('Password'), PASSWORD)
   await ear.fill(text('Password again'), PASSWORD)
@@ -151,6 +143,49 @@ async function register(
   await ear.press('Enter')
   await ear.arrive(text('Complete your profile'))
 }
+
+/** The picture's code is never looked at: a question is asked in words. */
+async function proveThePhone(ear: Ear, text: Texts, phone: string, sms: () => string | undefined): Promise<void> {
+  const before = sms()
+  await ear.to('button', text('Answer a question instead'))
+  await ear.press('Enter')
+  const question = text('Which of these numbers is the largest: {a}, {b}, {c}?')
+  const { name } = await ear.focusOn('textbox', question)
+  await ear.type(String(Math.max(...(name.match(/\d+/g) ?? []).map(Number))))
+  await ear.press('Enter')
+  await ear.hear(phone)
+  await until(() => sms() !== before)
+  await ear.focusOn('textbox', text('SMS code'))
+  await ear.type(/(?<!\d)\d{6}(?!\d)/.exec(sms() ?? '')?.[0] ?? '')
+}
+
+/** On another device: the password is forgotten, a new one is set, and it opens the account. */
+async function recover({ ear, text, who, locale }: Walk, sms: () => string | undefined): Promise<void> {
+  ear.note('another device')
+  await ear.page.context().clearCookies()
+  await ear.open(`/login?lang=${locale}`)
+  await ear.to('link', text('Forgotten your password?'))
+  await ear.press('Enter')
+  await ear.arrive(text('Forgotten your password?'))
+  await ear.fill(text('Phone'), who.phone)
+  await proveThePhone(ear, text, who.phone, sms)
+  await ear.to('button', text('Next'))
+  await ear.press('Enter')
+  await ear.arrive(text('A new password'))
+  await ear.fill(text('New password'), NEW_PASSWORD)
+  await ear.fill(text('New password again'), NEW_PASSWORD)
+  await ear.to('button', text('Change password'))
+  await ear.press('Enter')
+  await ear.arrive(text('Your password is changed'))
+  await ear.to('link', text('Log in'))
+  await ear.press('Enter')
+  await ear.fill(text('Login account'), who.account)
+  await ear.fill(text('Password'), NEW_PASSWORD)
+  await ear.to('button', text('Log in'))
+  await ear.press('Enter')
+  await ear.arrive(text('Timber sales'))
+}
+const NEW_PASSWORD = 'Quay9Birch3Tide'
 const AGREED = { zh: /隐私/, en: /privacy policy/ } as const
 
 async function certify({ ear, text, who, company, locale }: Walk, operator: Api): Promise<void> {
