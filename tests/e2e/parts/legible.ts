@@ -84,3 +84,10 @@ export const spaceOut = (page: Page) =>
     )
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
+
+/** Ends what `enlarge` and `spaceOut` set. */
+export const asUsual = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.removeProperty('font-size')
+    document.adoptedStyleSheets = []
+  })
