@@ -223,7 +223,8 @@ export class Ear {
         fetchRelatives: true,
       })
       const [own] = nodes
-      if (!own) return null
+      // An element that has left the page since is nothing to a reader.
+      if (!own || own.ignored) return null
       const byId = new Map(nodes.map((node) => [node.nodeId, node]))
       const within: string[] = []
       for (let at = byId.get(own.parentId ?? ''); at; at = byId.get(at.parentId ?? ''))
