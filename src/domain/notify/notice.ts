@@ -1,3 +1,5 @@
+import type { Required } from '../deposit.ts'
+import type { DepositStep } from './deposits.ts'
 import type { AccountId, CompanyId, LotId, OfferId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
@@ -33,6 +35,7 @@ export const NOTICE_KINDS = [
   'contractReturned',
   'contractTerminated',
   'contractComplete',
+  'depositDue',
   'paymentDue',
   'invoice',
 ] as const
@@ -128,6 +131,15 @@ type Facts =
       readonly declined?: true
     }
   | { readonly kind: 'lotOpens'; readonly sale: string; readonly lots: number; readonly at: Instant }
+  | {
+      /** A company's deposit for a sale is awaited: half of its time has passed, or its last day has begun. */
+      readonly kind: 'depositDue'
+      readonly sale: string
+      readonly step: DepositStep
+      /** Open in any one of the currencies. */ readonly amounts: Required
+      readonly reference: string
+      readonly at: Instant
+    }
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }
   | { readonly kind: 'saleHeld'; readonly sale: string; readonly message: string }
   | { readonly kind: 'saleResumed'; readonly sale: string }
