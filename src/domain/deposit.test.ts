@@ -8,6 +8,7 @@ import {
   entryRefused,
   isCovered,
   limitsOf,
+  refundsOf,
   worthOf,
 } from './deposit.ts'
 import type { DepositEntry, DepositKind } from './deposit.ts'
@@ -174,6 +175,18 @@ describe('a deposit as its payer sees it', () => {
     expect(depositDue({ startTime, depositHours: 0 })).toBe(startTime)
     expect(depositDue({ startTime: later(startTime, 1_000), depositHours: 24 })).toBe(startTime + 1_000 - 86_400_000)
   })
+})
+
+test('what goes back after the sale is what is there, less what is held', () => {
+  const back = (...list: readonly DepositEntry[]) => refundsOf(depositSums(list))
+  expect(back(entry('received', 100), entry('received', 7, 'USD'))).toEqual([
+    { currency: 'CNY', amount: 100 },
+    { currency: 'USD', amount: 7 },
+  ])
+  expect(back(entry('received', 100), entry('held', 60))).toEqual([{ currency: 'CNY', amount: 40 }])
+  expect(back(entry('received', 100), entry('held', 100))).toEqual([])
+  expect(back(entry('received', 100), entry('released', 100))).toEqual([])
+  expect(back()).toEqual([])
 })
 
 test('X9: the amounts asked for are the rates between the currencies; where none is asked for there are none', () => {

@@ -185,3 +185,7 @@ export function depositOfPayer(required: Required, sums: readonly DepositSum[], 
   const now = state()
   return now && { state: now, here, returned, kept }
 }
+
+/** What goes back of a deposit once its sale is over: all of it but what is held. */
+export const refundsOf = (sums: readonly DepositSum[]): Required =>
+  sums.flatMap(({ currency, balance, held }) => (balance > held ? [{ currency, amount: minor(balance - held) }] : []))

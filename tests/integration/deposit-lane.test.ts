@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dayOf } from '../../src/domain/trade/money.ts'
-import { later, minor } from '../../src/domain/units.ts'
+import { later, milli, minor } from '../../src/domain/units.ts'
 import { tellOfSales } from '../../src/server/notify/sales.ts'
+import { keepOrder } from '../../src/server/store/orders.ts'
 import { findSession } from '../../src/server/store/schedules.ts'
 import { notification, timeline } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -67,7 +68,7 @@ async function depositOf(sale: Sale, who: Login = 'buyer1') {
   return SignUps.parse(rows).find(({ scheduleTimelineId: id }) => id === sale.id)?.deposit ?? null
 }
 let count = 0
-const record = async (sale: Sale, kind: string, amount: string, after: number, companyId = 'c1') =>
+const record = async (sale: Sale, kind: string, amount: string, after: number, companyId = 'c1', payerAccount = '') =>
   post('admin', '/operator/sale/deposit/record', {
     scheduleTimelineId: sale.id,
     companyId,
@@ -77,6 +78,7 @@ const record = async (sale: Sale, kind: string, amount: string, after: number, c
     amount,
     day: dayOf(house.clock.now()),
     reference: `LANE-${++count}`,
+    payerAccount,
   })
 
 describe('the platform’s accounts for deposits', () => {
@@ -162,6 +164,68 @@ describe('a company’s deposit for a sale', () => {
     await post('admin', '/operator/sale/cancel', { scheduleTimelineId: sale.id, reason: '改期' })
     expect(await depositOf(sale)).toBeNull()
   })
+})
+
+const Refunds = z.array(
+  z.looseObject({
+    companyId: z.string(),
+    seq: z.number(),
+    account: z.looseObject({}).nullable(),
+    reference: z.string(),
+  }),
+)
+const refunds = async (sale: Sale) =>
+  Refunds.parse((await get('admin', '/operator/sale/deposit/refund/list', { scheduleTimelineId: sale.id })).rows)
+
+test('after the sale the deposits that go back are listed with their accounts, until they are returned', async () => {
+  const sale = await lane()
+  for (const who of ['buyer1', 'buyer2', 'buyer3'] as const) await actorsIn(sale).signUp(who)
+  const paid = async (companyId: string, payerAccount: string) =>
+    expect(await record(sale, 'received', '50000.00', 0, companyId, payerAccount)).toMatchObject({ code: 200 })
+  await paid('c1', '6222 aa01')
+  await paid('c2', '')
+  await paid('c3', '6222 0003')
+  expect(await record(sale, 'held', '20000.00', 1, 'c3')).toMatchObject({ code: 200 })
+  // Nothing goes back while the sale is on.
+  expect(await refunds(sale)).toEqual([])
+  await post('admin', '/operator/sale/cancel', { scheduleTimelineId: sale.id, reason: '改期' })
+  await keepOrder(house.store.db, {
+    lotId: sale.lots[0]!,
+    timelineId: sale.id,
+    seq: 1,
+    biddingNumber: 1,
+    companyId: 'c1',
+    sellerCompanyId: 'sellerco',
+    currency: 'CNY',
+    price: minor(100_000),
+    quantity: milli(1_000),
+    amount: minor(100_000),
+    at: house.clock.now(),
+  })
+  const rows = await refunds(sale)
+  expect(rows).toMatchObject([
+    { companyId: 'c1', amount: '50000.00', account: { number: '6222AA01', certified: false }, openDeals: 1 },
+    // No payer is on record: the account of its certificate.
+    { companyId: 'c2', amount: '50000.00', account: { number: '6222 0000', certified: true }, openDeals: 0 },
+    { companyId: 'c3', amount: '30000.00', account: { number: '62220003', certified: false }, several: false },
+  ])
+  const [, second] = rows
+  const returned = () =>
+    post('admin', '/operator/sale/deposit/record', {
+      scheduleTimelineId: sale.id,
+      companyId: 'c2',
+      after: second?.seq,
+      kind: 'released',
+      currency: 'CNY',
+      amount: '50000.00',
+      day: dayOf(house.clock.now()),
+      reference: `RT-${second?.reference}`,
+    })
+  expect(await returned()).toMatchObject({ code: 200 })
+  expect((await refunds(sale)).map(({ companyId }) => companyId)).toEqual(['c1', 'c3'])
+  expect(await depositOf(sale, 'buyer2')).toMatchObject({ state: 'returned' })
+  // A second press records nothing.
+  expect((await returned()).code).toBe(409)
 })
 
 test('who has not paid is told at half time and on the last day, each once; who has paid is not', async () => {

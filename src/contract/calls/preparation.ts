@@ -289,6 +289,26 @@ export const depositList = call({
   }),
 })
 
+export const depositRefundList = call({
+  ...wire.depositRefundList,
+  about:
+    'What goes back of the deposits for a sale that is over, and to which accounts; a sale that is not over has none. What is held is left out. Permission `sale:deposit:record`.',
+  query: Of,
+  rows: z.object({
+    companyId: Id,
+    companyName: z.string(),
+    biddingNumber: Bidding.nullable(),
+    currency: Currency,
+    amount: Money,
+    /** The newest entry, for `after` of `depositRecord`. */ seq: int,
+    /** Of the deposit, as its payer wrote it. */ reference: z.string(),
+    /** The account from which it came last, else that of the company's certificate; `null`: none is known. */
+    account: z.object({ holder: z.string(), number: z.string(), certified: z.boolean() }).nullable(),
+    /** It came from several accounts. */ several: z.boolean(),
+    /** Deals of the company in this sale whose contracts are not complete. */ openDeals: int,
+  }),
+})
+
 // Rooms --------------------------------------------------------------------------------------------------------------
 
 /** `exposed`: the limit of a company is below what it has won and leads. */

@@ -142,8 +142,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         title={<Trans>Accounts for deposits</Trans>}
         about={
           <Trans>
-            Bidders read the account of their deposit’s currency under Bidding sign-up. Leave all parts of a currency empty
-            for none.
+            Bidders read the account of their deposit’s currency under Bidding sign-up. Leave all parts of a currency
+            empty for none.
           </Trans>
         }
       >
