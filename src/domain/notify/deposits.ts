@@ -2,9 +2,7 @@ import type { DepositEntry, Required } from '../deposit.ts'
 import { depositOfPayer, depositSums, openOf } from '../deposit.ts'
 import type { CompanyId } from '../lot.ts'
 import { instant, later, type Instant } from '../units.ts'
-import type { Notice } from './notice.ts'
-
-export type DepositStep = 'half' | 'last'
+import type { DepositStep, Notice } from './notice.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

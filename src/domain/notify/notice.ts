@@ -1,5 +1,4 @@
 import type { Required } from '../deposit.ts'
-import type { DepositStep } from './deposits.ts'
 import type { AccountId, CompanyId, LotId, OfferId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
@@ -68,6 +67,9 @@ export interface LogEntry {
   /** SHA-256, hex. */
   readonly hash: string
 }
+
+/** Half of the time for a deposit has passed, or its last day has begun. */
+export type DepositStep = 'half' | 'last'
 
 /** Facts, not words: each reader reads them in its own language. `entry`: the entry after the seal that they come from. */
 export type NoticeFacts = Facts & { readonly entry?: LogEntry }

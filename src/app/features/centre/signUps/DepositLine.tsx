@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** State of the company's deposit; while some of it is missing: how much, until when, and where it is paid. */
-export function DepositLine({ signUp: { deposit }, now }: Props) {
+export function DepositLine({ signUp: { deposit, biddingNumber }, now }: Props) {
   const { i18n } = useLingui()
   if (!deposit) return null
   const { state, here, returned, kept } = depositSeen(deposit)
@@ -29,7 +29,7 @@ export function DepositLine({ signUp: { deposit }, now }: Props) {
         <Amounts label={i18n._(msg({ context: 'deposit', message: 'Returned' }))} amounts={returned} joint />
         <Amounts label={i18n._(msg({ context: 'deposit', message: 'Kept' }))} amounts={kept} joint />
       </p>
-      {isOpen && <Open deposit={deposit} now={now} />}
+      {isOpen && <Open deposit={deposit} now={now} waits={biddingNumber === null} />}
     </section>
   )
 }
@@ -56,7 +56,14 @@ function Amounts({ label, amounts, joint = false }: AmountsProps) {
   )
 }
 
-function Open({ deposit: { open, due, accounts = [], reference }, now }: { readonly deposit: Deposit; now: number }) {
+interface OpenProps {
+  readonly deposit: Deposit
+  readonly now: number
+  /** The company is not admitted yet. */
+  readonly waits: boolean
+}
+
+function Open({ deposit: { open, due, accounts = [], reference }, now, waits }: OpenProps) {
   const { locale } = useClient()
   const { i18n } = useLingui()
   const until = due === undefined ? '' : formatZoned(due, locale)
@@ -72,7 +79,9 @@ function Open({ deposit: { open, due, accounts = [], reference }, now }: { reado
               It was due {until}. Please call the operator before you pay; the number is at the foot of the page.
             </Trans>
           ) : (
-            <Trans>Due {until}. Your company is admitted once all of it is here.</Trans>
+            <>
+              <Trans>Due {until}.</Trans> {waits && <Trans>Your company is admitted once all of it is here.</Trans>}
+            </>
           )}
         </p>
       )}

@@ -28,9 +28,17 @@ export function Refunds({ id }: { readonly id: string }) {
   const save = () =>
     saveBlob(
       `refunds-${id}.csv`,
-      new Blob([refundFile([t`Payee`, t`Account number`, t`Currency`, t`Amount`, t`Remarks`], refunds)], {
-        type: 'text/csv',
-      }),
+      new Blob(
+        [
+          refundFile(
+            [t`Payee`, t`Account number`, t`Currency`, t({ context: 'bank', message: 'Amount' }), t`Remarks`],
+            refunds,
+          ),
+        ],
+        {
+          type: 'text/csv',
+        },
+      ),
     )
   return (
     <section className={css.part} aria-label={t`Deposits to return`}>
@@ -84,10 +92,10 @@ function useColumns(id: string): readonly TableColumn<Row>[] {
     },
     {
       key: 'amount',
-      header: t`Amount`,
+      header: t({ context: 'bank', message: 'Amount' }),
       body: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { key: 'account', header: t`Account`, body: (refund) => <Account refund={refund} /> },
+    { key: 'account', header: t`Account number`, body: (refund) => <Account refund={refund} /> },
     { key: 'state', header: t`Status`, body: (refund) => <State refund={refund} /> },
     { key: 'acts', header: t`Actions`, acts: true, body: (refund) => <Returned id={id} refund={refund} /> },
   ]
