@@ -144,6 +144,7 @@ export const wire = {
   bankEntryTakeBack: { method: 'POST', path: '/operator/bank/entry/takeBack', token: 'seller' },
   bankEntryLeave: { method: 'POST', path: '/operator/bank/entry/leave', token: 'seller' },
   depositList: { method: 'GET', path: '/operator/sale/deposit/list', token: 'seller', list: true },
+  depositRefundList: { method: 'GET', path: '/operator/sale/deposit/refund/list', token: 'seller', list: true },
   roomList: { method: 'GET', path: '/operator/room/list', token: 'seller', list: true },
   outboxSend: { method: 'POST', path: '/operator/outbox/send', token: 'seller' },
   outboxList: { method: 'GET', path: '/operator/outbox/list', token: 'seller', list: true },

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { DEPOSIT_KINDS, depositState, depositSums, entryRefused, isCovered, limitsOf, worthOf } from './deposit.ts'
+import {
+  DEPOSIT_KINDS,
+  depositDue,
+  depositOfPayer,
+  depositState,
+  depositSums,
+  entryRefused,
+  isCovered,
+  limitsOf,
+  refundsOf,
+  worthOf,
+} from './deposit.ts'
 import type { DepositEntry, DepositKind } from './deposit.ts'
-import { minor } from './units.ts'
+import { instant, later, minor } from './units.ts'
 import type { Currency } from './units.ts'
 
 const entry = (
@@ -130,6 +141,52 @@ describe('A13: a deposit covers what is required', () => {
     expect(state(entry('received', 1), entry('released', 1))).toBe('released')
     expect(state(entry('received', 2), entry('released', 1), entry('forfeited', 1))).toBe('forfeited')
   })
+})
+
+describe('a deposit as its payer sees it', () => {
+  const seen = (over: boolean, ...entries: readonly DepositEntry[]) => depositOfPayer(CNY, depositSums(entries), over)
+  const paid = entry('received', 100_000)
+  test('is awaited, here in part, here, returned or kept', () => {
+    expect(seen(false)).toEqual({ state: 'awaited', here: [], returned: [], kept: [] })
+    expect(seen(false, entry('received', 1))).toMatchObject({
+      state: 'partly',
+      here: [{ currency: 'CNY', amount: 1 }],
+    })
+    expect(seen(false, paid)?.state).toBe('here')
+    expect(seen(false, paid, entry('held', 100_000))?.state).toBe('here')
+    expect(seen(true, paid, entry('released', 100_000))).toMatchObject({
+      state: 'returned',
+      here: [],
+      returned: [{ currency: 'CNY', amount: 100_000 }],
+    })
+    expect(seen(true, paid, entry('released', 40_000), entry('forfeited', 60_000))).toMatchObject({
+      state: 'kept',
+      returned: [{ currency: 'CNY', amount: 40_000 }],
+      kept: [{ currency: 'CNY', amount: 60_000 }],
+    })
+  })
+  test('is awaited no longer once the sale is over: what is there goes back, nothing is missing', () => {
+    expect(seen(true)).toBeNull()
+    expect(seen(true, entry('received', 1))?.state).toBe('here')
+    expect(seen(true, paid, entry('released', 40_000))?.state).toBe('here')
+  })
+  test('is due so many hours before the start, wherever that moves', () => {
+    const startTime = instant(1_800_000_000_000)
+    expect(depositDue({ startTime, depositHours: 0 })).toBe(startTime)
+    expect(depositDue({ startTime: later(startTime, 1_000), depositHours: 24 })).toBe(startTime + 1_000 - 86_400_000)
+  })
+})
+
+test('what goes back after the sale is what is there, less what is held', () => {
+  const back = (...list: readonly DepositEntry[]) => refundsOf(depositSums(list))
+  expect(back(entry('received', 100), entry('received', 7, 'USD'))).toEqual([
+    { currency: 'CNY', amount: 100 },
+    { currency: 'USD', amount: 7 },
+  ])
+  expect(back(entry('received', 100), entry('held', 60))).toEqual([{ currency: 'CNY', amount: 40 }])
+  expect(back(entry('received', 100), entry('held', 100))).toEqual([])
+  expect(back(entry('received', 100), entry('released', 100))).toEqual([])
+  expect(back()).toEqual([])
 })
 
 test('X9: the amounts asked for are the rates between the currencies; where none is asked for there are none', () => {

@@ -1,7 +1,7 @@
 import type { Worth } from './state.ts'
-import type { Currency, Minor } from './units.ts'
+import type { Currency, Instant, Minor } from './units.ts'
 import { amountNow } from './trade/corrections.ts'
-import { CURRENCIES, minor } from './units.ts'
+import { CURRENCIES, later, minor } from './units.ts'
 
 /** The kinds of entries in a bidder's deposit for one session. */
 export const DEPOSIT_KINDS = ['received', 'held', 'released', 'forfeited', 'correction'] as const
@@ -21,6 +21,18 @@ export interface DepositEntry {
 
 /** The deposit required of each bidder, in any one of these currencies. */
 export type Required = readonly { readonly currency: Currency; readonly amount: Minor }[]
+
+const HOUR_MS = 3_600_000
+/** A sale may ask for its deposit up to 30 days before its start. */
+export const DEPOSIT_HOURS_MOST = 720
+
+/** When the deposit is due; a postponed start moves it along. */
+export const depositDue = ({ startTime, depositHours }: DepositTime): Instant =>
+  later(startTime, -depositHours * HOUR_MS)
+export interface DepositTime {
+  readonly startTime: Instant
+  readonly depositHours: number
+}
 
 export interface DepositSum {
   readonly currency: Currency
@@ -144,3 +156,36 @@ export function depositState(required: Required, sums: readonly DepositSum[]): D
   if (sums.some(({ forfeited }) => forfeited > 0)) return 'forfeited'
   return sums.some(({ released }) => released > 0) ? 'released' : 'none'
 }
+
+/** What has become of a deposit, for the company that pays it. */
+export const DEPOSIT_STANDINGS = ['awaited', 'partly', 'here', 'returned', 'kept'] as const
+export type DepositStanding = (typeof DEPOSIT_STANDINGS)[number]
+
+interface DepositOfPayer {
+  readonly state: DepositStanding
+  /** With the platform now. */ readonly here: Required
+  readonly returned: Required
+  readonly kept: Required
+}
+
+/**
+ * The deposit as its payer sees it. Once the sale is over nothing more is awaited: what is there waits to go back, and
+ * `null` means that nothing ever came.
+ */
+export function depositOfPayer(required: Required, sums: readonly DepositSum[], over: boolean): DepositOfPayer | null {
+  const parts = (part: 'balance' | 'released' | 'forfeited'): Required =>
+    sums.flatMap(({ currency, [part]: amount }) => (amount > 0 ? [{ currency, amount }] : []))
+  const [here, returned, kept] = [parts('balance'), parts('released'), parts('forfeited')]
+  const state = (): DepositStanding | null => {
+    if (here.length > 0) return over || isCovered(required, sums) ? 'here' : 'partly'
+    if (kept.length > 0) return 'kept'
+    if (returned.length > 0) return 'returned'
+    return over ? null : 'awaited'
+  }
+  const now = state()
+  return now && { state: now, here, returned, kept }
+}
+
+/** What goes back of a deposit once its sale is over: all of it but what is held. */
+export const refundsOf = (sums: readonly DepositSum[]): Required =>
+  sums.flatMap(({ currency, balance, held }) => (balance > held ? [{ currency, amount: minor(balance - held) }] : []))

@@ -145,6 +145,7 @@ const QUERY: Readonly<Record<string, Record<string, string>>> = {
   saleDealList: OF_SALE,
   sessionLotList: OF_SALE,
   depositList: { ...OF_SALE, companyId: 'x' },
+  depositRefundList: OF_SALE,
 }
 const grant = (who: Login, ...permissions: string[]) =>
   house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))

@@ -5,7 +5,7 @@ import { Corrects, ToldApart } from '../bank-line.ts'
 import { Bidding, Currency, Day, Id, Keyword, LimitRow, Money, Page, Phase, Stage, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
-import { DEPOSIT_KINDS } from '../../domain/deposit.ts'
+import { DEPOSIT_HOURS_MOST, DEPOSIT_KINDS } from '../../domain/deposit.ts'
 
 // Preparing a sale: schedules, sessions, their lots and deposits. A save names the version that it began from and
 // answers 409 if a newer one exists, so that nothing is overwritten.
@@ -84,6 +84,7 @@ export const SessionContent = z
     reservePolicy: z.enum(['allowed', 'required', 'none']),
     /** Required of each bidder, in any one of these currencies; empty: none. */ deposits: Deposits,
     /** A bidder's limit is its deposit times this factor. */ depositFactor: within(1, 100),
+    /** The deposit is due so many hours before the start. */ depositHours: within(0, DEPOSIT_HOURS_MOST).default(0),
   })
   .refine(({ startTime, signUpDeadline }) => signUpDeadline <= startTime, { path: ['signUpDeadline'] })
 export const sessionEditInfo = call({
@@ -200,6 +201,7 @@ export const CHECKS = [
   'start_past',
   'deadline_past',
   'deposit_currency',
+  'deposit_account',
   'reserve_missing',
   'reserve_forbidden',
   'delivery_past',
@@ -284,6 +286,26 @@ export const depositList = call({
     corrects: Corrects,
     recordedBy: z.string(),
     at: Time,
+  }),
+})
+
+export const depositRefundList = call({
+  ...wire.depositRefundList,
+  about:
+    'What goes back of the deposits for a sale that is over, and to which accounts; a sale that is not over has none. What is held is left out. Permission `sale:deposit:record`.',
+  query: Of,
+  rows: z.object({
+    companyId: Id,
+    companyName: z.string(),
+    biddingNumber: Bidding.nullable(),
+    currency: Currency,
+    amount: Money,
+    /** The newest entry, for `after` of `depositRecord`. */ seq: int,
+    /** Of the deposit, as its payer wrote it. */ reference: z.string(),
+    /** The account from which it came last, else that of the company's certificate; `null`: none is known. */
+    account: z.object({ holder: z.string(), number: z.string(), certified: z.boolean() }).nullable(),
+    /** It came from several accounts. */ several: z.boolean(),
+    /** Deals of the company in this sale whose contracts are not complete. */ openDeals: int,
   }),
 })
 

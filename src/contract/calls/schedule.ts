@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
+import { DEPOSIT_STANDINGS } from '../../domain/deposit.ts'
 import { Currency, Id, IdentityType, Money, Page, Phase, Pin, Stage, Text, Time } from '../scalars.ts'
+import { DepositAccount } from './site.ts'
 import { wire } from '../wire.ts'
+
+/** An amount in each of several currencies. */
+const Amounts = z.array(z.object({ currency: Currency, amount: Money }))
 
 export const Timeline = z.object({
   scheduleTimelineId: Id,
@@ -12,6 +17,8 @@ export const Timeline = z.object({
   lotCount: z.number().int(),
   soldCount: z.number().int(),
   unsoldCount: z.number().int(),
+  /** Asked of each bidder in any one of the currencies; absent: none. */
+  deposit: z.object({ required: Amounts, due: Time }).optional(),
   /** The caller's participation, null for none; absent when the caller is signed out. */
   mine: z
     .object({
@@ -78,10 +85,14 @@ export const Registration = z.object({
   deposit: z
     .object({
       /** What the payer writes into the transfer. */ reference: z.string(),
-      required: z.array(z.object({ currency: Currency, amount: Money })),
-      /** What is still open, in any one of the currencies. */ open: z.array(
-        z.object({ currency: Currency, amount: Money }),
-      ),
+      required: Amounts,
+      /** What is still open, in any one of the currencies. */ open: Amounts,
+      due: Time.optional(),
+      /** The platform's accounts in these currencies. */ accounts: z.array(DepositAccount).optional(),
+      state: z.enum(DEPOSIT_STANDINGS).optional(),
+      /** With the platform now. */ here: Amounts.optional(),
+      returned: Amounts.optional(),
+      kept: Amounts.optional(),
     })
     .nullable()
     .default(null),

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { MOST_DAYS_OFF } from '../../domain/trade/working-days.ts'
-import { Day, Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
+import { Currency, Day, Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
 import { Account, Password, Token } from './auth.ts'
 import { wire } from '../wire.ts'
+import { CURRENCIES } from '../../domain/units.ts'
 
 /** Calls of the shell around the screens: menu, settings, and sign-in from other systems. */
 
@@ -48,6 +49,9 @@ export const getRouters = call({
 /** A text in both languages. */
 const Both = z.strictObject({ zh: Text.max(4000), en: Text.max(4000) })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+/** Digits and letters, in groups or not: a number at home, an IBAN abroad. */
+const ACCOUNT = /^[0-9A-Z](?:[ -]?[0-9A-Z]){5,33}$/
+const SWIFT = /^[A-Z]{6}[0-9A-Z]{2}(?:[0-9A-Z]{3})?$/
 /** Hundredths of a per cent. */
 const Rate = z.int().min(0).max(10_000)
 const Days = z.int().min(0).max(365)
@@ -59,6 +63,22 @@ export const PaymentTerms = z.strictObject({
   /** The party that pays the commission. */ commissionBy: z.enum(['buyer', 'seller']),
   commissionDays: Days,
 })
+/** An account of the platform to which deposits for sales are paid. */
+export const DepositAccount = z
+  .strictObject({
+    currency: Currency,
+    payee: Text.trim().min(1).max(120),
+    bank: Text.trim().min(1).max(120),
+    account: Text.trim().regex(ACCOUNT),
+    /** Needed for a currency other than CNY. */ swift: Text.trim().regex(SWIFT).or(z.literal('')),
+  })
+  .refine(({ currency, swift }) => currency === 'CNY' || swift !== '', { path: ['swift'] })
+export type DepositAccount = z.output<typeof DepositAccount>
+const DepositAccounts = z
+  .array(DepositAccount)
+  .max(CURRENCIES.length)
+  .refine((all) => new Set(all.map(({ currency }) => currency)).size === all.length)
+
 const DAY_MS = 86_400_000
 /** Days off and working days that the operator adds to the published ones (`domain/trade/working-days.ts`). */
 export const WorkingDays = z
@@ -94,6 +114,7 @@ export const Settings = z.object({
   backOffice: Address,
   /** For contracts that are signed from now on. */ paymentTerms: PaymentTerms,
   /** For due days of all contracts. */ workingDays: WorkingDays,
+  /** Where deposits for sales are paid, one account a currency. */ depositAccounts: DepositAccounts.default([]),
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
 })
 export const settings = call({
@@ -104,8 +125,12 @@ export const settings = call({
 export const settingsChange = call({
   ...wire.settingsChange,
   about:
-    'Sets them. Permission `system:settings:edit`. With the `version` from which the change began: 409 if they were changed since. Without `workingDays` those stay; a day that has begun is not turned.',
-  body: Settings.extend({ version: z.int().optional(), workingDays: WorkingDays.optional() }).strict(),
+    'Sets them. Permission `system:settings:edit`. With the `version` from which the change began: 409 if they were changed since. Without `workingDays` or `depositAccounts` those stay; a day that has begun is not turned.',
+  body: Settings.extend({
+    version: z.int().optional(),
+    workingDays: WorkingDays.optional(),
+    depositAccounts: DepositAccounts.optional(),
+  }).strict(),
 })
 
 export const externalKey = call({

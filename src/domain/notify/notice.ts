@@ -1,3 +1,4 @@
+import type { Required } from '../deposit.ts'
 import type { AccountId, CompanyId, LotId, OfferId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
@@ -33,6 +34,7 @@ export const NOTICE_KINDS = [
   'contractReturned',
   'contractTerminated',
   'contractComplete',
+  'depositDue',
   'paymentDue',
   'invoice',
 ] as const
@@ -65,6 +67,9 @@ export interface LogEntry {
   /** SHA-256, hex. */
   readonly hash: string
 }
+
+/** Half of the time for a deposit has passed, or its last day has begun. */
+export type DepositStep = 'half' | 'last'
 
 /** Facts, not words: each reader reads them in its own language. `entry`: the entry after the seal that they come from. */
 export type NoticeFacts = Facts & { readonly entry?: LogEntry }
@@ -128,6 +133,15 @@ type Facts =
       readonly declined?: true
     }
   | { readonly kind: 'lotOpens'; readonly sale: string; readonly lots: number; readonly at: Instant }
+  | {
+      /** A company's deposit for a sale is awaited: half of its time has passed, or its last day has begun. */
+      readonly kind: 'depositDue'
+      readonly sale: string
+      readonly step: DepositStep
+      /** Open in any one of the currencies. */ readonly amounts: Required
+      readonly reference: string
+      readonly at: Instant
+    }
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }
   | { readonly kind: 'saleHeld'; readonly sale: string; readonly message: string }
   | { readonly kind: 'saleResumed'; readonly sale: string }

@@ -453,6 +453,7 @@ test('settings and saved notices know the kinds by these names', () => {
     'contractReturned',
     'contractTerminated',
     'contractComplete',
+    'depositDue',
     'paymentDue',
     'invoice',
   ])

@@ -78,6 +78,7 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
     contractWaiting: binding,
     contractReturned: binding,
     contractTerminated: binding,
+    depositDue: calm,
     paymentDue: calm,
     invoice: calm,
     contractComplete: [0, 259_200, 'normal'],

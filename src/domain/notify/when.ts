@@ -50,6 +50,7 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   contractWaiting: binding,
   contractReturned: binding,
   contractTerminated: binding,
+  depositDue: calm,
   paymentDue: calm,
   invoice: calm,
   contractComplete: { ...calm, gatherMs: AT_ONCE },

@@ -6,7 +6,7 @@ import { minor } from '../../domain/units.ts'
 import { editionsOf, saleRulesOf } from './saleRules.ts'
 import type { RulesOf } from './saleRules.ts'
 
-const PLAIN: RulesOf = { rule: DEFAULT_RULE, reservePolicy: 'allowed', deposits: [], depositFactor: 1 }
+const PLAIN: RulesOf = { rule: DEFAULT_RULE, reservePolicy: 'allowed', deposits: [], depositFactor: 1, depositHours: 0 }
 const FULL: RulesOf = {
   rule: {
     ...DEFAULT_RULE,
@@ -22,6 +22,7 @@ const FULL: RulesOf = {
     { currency: 'USD', amount: minor(2_000_000) },
   ],
   depositFactor: 5,
+  depositHours: 24,
 }
 const template = (locale: string) => readFileSync(join(import.meta.dirname, `texts/sale-rules.${locale}.md`), 'utf8')
 
@@ -39,7 +40,7 @@ describe('the rules of a session', () => {
       'beyond 20 minutes 30 seconds after',
       'open 45 seconds apart',
       'For 1 hour 30 minutes after the close',
-      'CNY 125,000.00 or USD 20,000.00',
+      'CNY 125,000.00 or USD 20,000.00, due 24 hours before the start',
       'times 5',
       'is held for 1 minute',
       'Every lot of this session has a reserve',
@@ -76,7 +77,15 @@ describe('the rules of a session', () => {
   })
   // Logs name these hashes: a text that has to change is kept as an older edition, and its hash is added here.
   it('stay as they were published', () => {
-    expect(editionsOf(PLAIN).map(({ hash }) => hash)).toEqual([
+    const hashes = (session: RulesOf) => editionsOf(session).map(({ hash }) => hash)
+    expect(hashes({ ...PLAIN, deposits: FULL.deposits })).toEqual([
+      'e7c1312fb8c2a95e71e24df95d175395b23106c97c212597b2a5f3b97ef6fdfb',
+      '7125b3006a7370ceb321d9b01271e5869b421e54a57185acafa749a94560c2b9',
+      '23fc141e692213c4c3da72ce9f5e7baa6a046cf175396a9c6e33fd85d17923df',
+    ])
+    // The newest edition differs for sales with a deposit alone.
+    expect(hashes(PLAIN)).toEqual([
+      'c0f3c68e0b427eb38992cac5ee2fdf418d0f4e9205b8bde333091c8f2cc3859b',
       'c0f3c68e0b427eb38992cac5ee2fdf418d0f4e9205b8bde333091c8f2cc3859b',
       'f97f0ff778faeb9ce9faf5a805ecb57b74d01c4acf72c5144da0516409b15344',
     ])

@@ -16,6 +16,8 @@ export interface RulesOf {
   /** Required of each bidder, in any one of these; empty: no deposit. */
   readonly deposits: readonly { readonly currency: Currency; readonly amount: Minor }[]
   readonly depositFactor: number
+  /** The deposit is due so many hours before the start. */
+  readonly depositHours: number
 }
 
 export interface SaleRules {
@@ -28,7 +30,7 @@ type Template = Readonly<Record<Locale, Written>>
 const templateOf = (name: string): Template => ({ zh: readIn(name, 'zh'), en: readIn(name, 'en') })
 
 /** Newest first. A text is not changed once a sale was published with it: it becomes an older edition. */
-const EDITIONS = ['sale-rules', 'sale-rules-1'].map(templateOf)
+const EDITIONS = ['sale-rules', 'sale-rules-2', 'sale-rules-1'].map(templateOf)
 
 /** The rules of one session, with its numbers, in both languages: in each edition of the text, newest first. */
 export const editionsOf = (session: RulesOf): readonly SaleRules[] =>
@@ -85,13 +87,17 @@ const casesOf = ({ rule, deposits, reservePolicy }: RulesOf): Readonly<Record<Ca
   mustReserve: reservePolicy === 'required',
 })
 
-function gapsOf({ rule, deposits, depositFactor }: RulesOf, locale: Locale): Readonly<Record<string, string>> {
+function gapsOf(
+  { rule, deposits, depositFactor, depositHours }: RulesOf,
+  locale: Locale,
+): Readonly<Record<string, string>> {
   const time = (ms: number) => duration(ms, locale)
   return {
     messageMax: String(LAW.messageMax),
     deposit: deposits
       .map(({ currency, amount }) => `${currency} ${grouped(formatMinor(amount))}`)
       .join(locale === 'zh' ? ' 或 ' : ' or '),
+    due: dueIn(depositHours, locale),
     factor: String(depositFactor),
     bidding: time(rule.biddingSeconds * 1_000),
     roundMin: time(LAW.roundSecondsMin * 1_000),
@@ -119,6 +125,12 @@ function gapsOf({ rule, deposits, depositFactor }: RulesOf, locale: Locale): Rea
     dealsOpen: time(LAW.dealsOpenMs),
     timesMost: new Intl.NumberFormat(locale).format(LAW.priceTimesMost),
   }
+}
+
+function dueIn(hours: number, locale: Locale): string {
+  const before = hours === 0 ? '' : duration(hours * 3_600_000, locale)
+  if (locale === 'zh') return `不迟于开始前${before}`
+  return before === '' ? 'by the start' : `${before} before the start`
 }
 
 /** A template without the lines and parts of other cases, its gaps filled. */

@@ -152,6 +152,7 @@ export const ACCESS = {
   bankEntryTakeBack: { who: 'sale:deposit:record', also: 'trade' },
   bankEntryLeave: { who: 'sale:deposit:record' },
   depositList: { who: 'sale:session:read' },
+  depositRefundList: { who: 'sale:deposit:record' },
   roomList: { who: 'sale:session:read' },
   saleInfo: { who: 'sale:session:read' },
   saleBidderList: { who: 'sale:session:read' },

@@ -57,6 +57,15 @@ const FACTS: Readonly<Record<NoticeKind, readonly object[]>> = {
   contractReturned: [contract],
   contractTerminated: [contract],
   contractComplete: [contract],
+  depositDue: (['half', 'last'] as const).map((step) => ({
+    ...sale,
+    step,
+    amounts: [
+      { currency: 'CNY', amount: minor(5_000_000) },
+      { currency: 'USD', amount: minor(800_000) },
+    ],
+    reference: 'BZ-7K3QAX',
+  })),
   paymentDue: [true, false].flatMap((overdue) =>
     [{}, { agreed: '2026-10-02' }].map((moved) => ({ ...contract, ...money, claim: 'deposit', overdue, ...moved })),
   ),

@@ -43,6 +43,8 @@ const titles = {
   contractReturned: /*i18n*/ { id: 'notice.contractReturned', message: 'Contract {contractNo} was returned to you' },
   contractTerminated: /*i18n*/ { id: 'notice.contractTerminated', message: 'Contract {contractNo} was terminated' },
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
+  depositHalf: /*i18n*/ { id: 'notice.depositHalf', message: 'Deposit due on {at}: {sale}' },
+  depositLast: /*i18n*/ { id: 'notice.depositLast', message: 'Last day for the deposit: {sale}' },
   paymentSoon: /*i18n*/ { id: 'notice.paymentSoon', message: 'Payment due on {due}: contract {contractNo}' },
   paymentOverdue: /*i18n*/ { id: 'notice.paymentOverdue', message: 'Payment overdue: contract {contractNo}' },
   invoiceAsked: /*i18n*/ { id: 'notice.invoiceAsked', message: 'Invoice requested: contract {contractNo}' },
@@ -114,6 +116,16 @@ const bodies = {
   lotCloses: /*i18n*/ {
     id: 'notice.lotCloses.body',
     message: 'Bidding ends at {at} (Beijing time), or later if bids come in. {sale}',
+  },
+  depositHalf: /*i18n*/ {
+    id: 'notice.depositHalf.body',
+    message:
+      'Still open: {amounts}. Write {reference} in the transfer; the account is under Bidding sign-up. No company is admitted without its deposit.',
+  },
+  depositLast: /*i18n*/ {
+    id: 'notice.depositLast.body',
+    message:
+      'Still open: {amounts}, due {at} (Beijing time). Write {reference} in the transfer; the account is under Bidding sign-up.',
   },
   saleHeld: /*i18n*/ {
     id: 'notice.saleHeld.body',
@@ -206,6 +218,8 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.approved ? 'certified' : 'notCertified'
     case 'contractWaiting':
       return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
+    case 'depositDue':
+      return facts.step === 'half' ? 'depositHalf' : 'depositLast'
     case 'paymentDue':
       return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
     case 'invoice':
@@ -248,6 +262,8 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     contractNo: 'contractNo' in facts ? facts.contractNo : '',
     company: 'company' in facts ? facts.company : '',
     claim: 'claim' in facts ? translator(locale)(claims[facts.claim]) : '',
+    amounts: 'amounts' in facts ? facts.amounts.map((one) => money(one.amount, one.currency)).join(' / ') : '',
+    reference: 'reference' in facts ? facts.reference : '',
     open: 'open' in facts ? money(facts.open, facts.currency) : '',
     due: 'due' in facts ? dayIn(facts.due, locale) : '',
     agreed: 'agreed' in facts && facts.agreed ? dayIn(facts.agreed, locale) : '',
@@ -277,6 +293,8 @@ function pathOf(facts: NoticeFacts): string {
     case 'dealReleased':
     case 'dealCancelled':
       return facts.sells ? '/user/order?side=seller' : '/user/order'
+    case 'depositDue':
+      return '/user/sign'
     case 'standingLost':
       return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
     case 'lotOpens':

@@ -372,6 +372,8 @@ export const timeline = pgTable(
       .default([]),
     /** A bidder's limit is its deposit times this factor. */
     depositFactor: integer('deposit_factor').notNull().default(1),
+    /** The deposit is due so many hours before the start, which a postponement moves along. */
+    depositHours: integer('deposit_hours').notNull().default(0),
     version: integer('version').notNull().default(1),
   },
   (t) => [index('timeline_schedule').on(t.scheduleId)],

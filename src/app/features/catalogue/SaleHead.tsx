@@ -11,6 +11,7 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { Lots } from '../../ui/Counted.tsx'
 import { Sheets } from '../../ui/files/Sheets.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -46,6 +47,24 @@ export function SalePart({ sale }: { readonly sale: Entry }) {
   )
 }
 
+/** The deposit that the sale asks for, and until when. */
+function DepositFact({ deposit: { required, due } }: { readonly deposit: NonNullable<Entry['timeline']['deposit']> }) {
+  const { locale } = useClient()
+  const until = formatZoned(due, locale)
+  return (
+    <span>
+      <Trans>Deposit</Trans>{' '}
+      {required.map(({ currency, amount }, at) => (
+        <strong key={currency}>
+          {at > 0 && ' / '}
+          <Money amount={amount} currency={currency} />
+        </strong>
+      ))}{' '}
+      <Trans>due {until}</Trans>
+    </span>
+  )
+}
+
 function Known({ sale }: { readonly sale: Entry }) {
   const client = useClient()
   const who = useWho()
@@ -67,6 +86,7 @@ function Known({ sale }: { readonly sale: Entry }) {
       <span>
         <Lots count={timeline.lotCount} />
       </span>
+      {timeline.deposit && timeline.state < 5 && <DepositFact deposit={timeline.deposit} />}
       {next.kind === 'signUp' && (
         <span>
           <Trans>Sign-up closes in</Trans>{' '}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dayOf } from '../../../domain/trade/money.ts'
 import { PUBLISHED, yearsMissing } from '../../../domain/trade/working-days.ts'
-import { instant } from '../../../domain/units.ts'
+import { CURRENCIES, instant } from '../../../domain/units.ts'
 import { useMinute } from '../../lib/clock/useNow.ts'
 import { formatDate } from '../../lib/format/index.ts'
 import { dayOffName } from '../../ui/contract/holidays.ts'
@@ -65,7 +65,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const read = async () => savedOf(await queries.fetchQuery({ ...settingsQuery, staleTime: 0 }))
   const { form, save, saving, conflict } = useVersionedForm({
     name: 'settings',
-    shape: 5,
+    shape: 6,
     saved: savedOf(settings),
     schema: RULES,
     figures: () => SETTINGS_FIGURES,
@@ -137,6 +137,28 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           hint={<Trans>Origins such as https://maps.example.com, one per line, up to 20.</Trans>}
           {...form.field('frames')}
         />
+      </Part>
+      <Part
+        title={<Trans>Accounts for deposits</Trans>}
+        about={
+          <Trans>
+            Bidders read the account of their deposit’s currency under Bidding sign-up. Leave all parts of a currency
+            empty for none.
+          </Trans>
+        }
+      >
+        {CURRENCIES.map((currency) => (
+          <div key={currency} className={css.both}>
+            <Field label={labels(`payee${currency}`)} {...form.field(`payee${currency}`)} />
+            <Field label={labels(`bank${currency}`)} {...form.field(`bank${currency}`)} />
+            <Field label={labels(`account${currency}`)} {...form.field(`account${currency}`)} />
+            <Field
+              label={labels(`swift${currency}`)}
+              {...(currency === 'CNY' && { hint: <Trans>For payments from abroad.</Trans> })}
+              {...form.field(`swift${currency}`)}
+            />
+          </div>
+        ))}
       </Part>
       <Part
         title={<Trans>Payments under contracts</Trans>}

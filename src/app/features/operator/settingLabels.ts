@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { BOTH, type BothKey, type TypedSettings } from './settingsForm.ts'
+import { CURRENCIES } from '../../../domain/units.ts'
+import { ACCOUNT_PARTS, BOTH, type AccountKey, type BothKey, type TypedSettings } from './settingsForm.ts'
 
 /** The name of each field of the settings, where two versions of them are compared. */
 export function useSettingLabels(): (key: keyof TypedSettings) => string {
@@ -12,7 +13,7 @@ export function useSettingLabels(): (key: keyof TypedSettings) => string {
     companyAddress: t`Company address`,
     copyright: t`Copyright`,
   }
-  const others: Readonly<Record<Exclude<keyof TypedSettings, `${BothKey}${'Zh' | 'En'}`>, string>> = {
+  const others: Readonly<Record<Exclude<keyof TypedSettings, AccountKey | `${BothKey}${'Zh' | 'En'}`>, string>> = {
     phone: t`Contact phone`,
     licences: t`Licence notices`,
     shop: t`Online shop`,
@@ -28,7 +29,13 @@ export function useSettingLabels(): (key: keyof TypedSettings) => string {
     workingDays: t`Working days at weekends`,
     commissionDays: t`Commission due, days after the contract is complete`,
   }
+  const parts = { payee: t`Payee`, bank: t`Bank`, account: t`Account number`, swift: t`SWIFT code` }
   return (key) => {
+    const part = ACCOUNT_PARTS.find((one) => CURRENCIES.some((currency) => key === `${one}${currency}`))
+    if (part !== undefined) {
+      const [name, currency] = [parts[part], key.slice(part.length)]
+      return t`${name}, ${currency}`
+    }
     const of = BOTH.find((one) => key === `${one}Zh` || key === `${one}En`)
     if (of === undefined) return others[key as keyof typeof others]
     const label = texts[of]

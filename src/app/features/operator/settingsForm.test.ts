@@ -23,6 +23,16 @@ const settings: Omit<Settings, 'version'> = {
     commissionBy: 'buyer',
     commissionDays: 10,
   },
+  depositAccounts: [
+    { currency: 'CNY', payee: '某平台', bank: '工商银行太仓支行', account: '1102 0210 0900', swift: '' },
+    {
+      currency: 'USD',
+      payee: 'Some platform',
+      bank: 'ICBC Taicang',
+      account: '1102021010000001',
+      swift: 'ICBKCNBJSZU',
+    },
+  ],
   workingDays: {
     off: [
       { from: '2027-01-01', to: '2027-01-03', name: '元旦' },
@@ -60,6 +70,10 @@ describe('the settings as they are typed', () => {
     ['days off without an end', { daysOff: '2027-02-05 2028-02-01' }, 'daysOff', 'daysOffWrong'],
     ['a working day that is also off', { workingDays: '2027-01-02' }, 'workingDays', 'workingDaysWrong'],
     ['two working days on a line', { workingDays: '2027-01-09 2027-01-10' }, 'workingDays', 'workingDaysWrong'],
+    ['an account without its payee', { payeeCNY: ' ' }, 'payeeCNY', 'required'],
+    ['an account for another currency without its SWIFT code', { swiftUSD: '' }, 'swiftUSD', 'required'],
+    ['a SWIFT code that is none', { swiftUSD: 'ICBK1' }, 'swiftUSD', 'swiftWrong'],
+    ['an account number that is none', { accountCNY: '工行' }, 'accountCNY', 'bankAccountWrong'],
     ['a text without an end', { helpZh: 'x'.repeat(4001) }, 'helpZh', 'tooLong'],
   ])('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toContainEqual([field, text]))
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { Settings as schema } from '../../../contract/calls/site.ts'
+import { Settings as schema, type DepositAccount } from '../../../contract/calls/site.ts'
+import { CURRENCIES, type Currency } from '../../../domain/units.ts'
 import type { DaysOff } from '../../../domain/trade/working-days.ts'
 import type { FormText } from '../../../contract/people.ts'
 import { faultOf, figureIn, writeFigure, type Figure, type Figures } from '../../lib/form/figure.ts'
@@ -13,7 +14,11 @@ type InBoth = { readonly [K in `${BothKey}${'Zh' | 'En'}`]: string }
 export const RATES = ['depositRate', 'commissionRate'] as const
 export const DAYS = ['depositDays', 'balanceDays', 'commissionDays'] as const
 type InTerms = { readonly [K in (typeof RATES)[number] | (typeof DAYS)[number]]: string }
-export interface TypedSettings extends InBoth, InTerms {
+/** The platform's account in a currency; all parts are empty for none. */
+export const ACCOUNT_PARTS = ['payee', 'bank', 'account', 'swift'] as const
+export type AccountKey = `${(typeof ACCOUNT_PARTS)[number]}${Currency}`
+type InAccounts = { readonly [K in AccountKey]: string }
+export interface TypedSettings extends InBoth, InTerms, InAccounts {
   readonly commissionBy: string
   readonly phone: string
   readonly licences: string
@@ -41,6 +46,7 @@ export function typed({
   frames,
   paymentTerms: terms,
   workingDays,
+  depositAccounts = [],
 }: Omit<Settings, 'version'>): TypedSettings {
   return {
     helpZh: help.zh,
@@ -61,6 +67,7 @@ export function typed({
     shop,
     backOffice,
     frames: frames.join('\n'),
+    ...typedAccounts(depositAccounts),
     depositRate: percent(terms.depositRate),
     depositDays: String(terms.depositDays),
     balanceDays: String(terms.balanceDays),
@@ -95,9 +102,26 @@ export function meant(form: TypedSettings): Omit<Settings, 'version'> {
       commissionBy: form.commissionBy === 'buyer' ? 'buyer' : 'seller',
       commissionDays: whole(form.commissionDays),
     },
+    depositAccounts: meantAccounts(form),
     workingDays: { off: lines(form.daysOff).map(readDaysOff), working: lines(form.workingDays).map(readDay) },
   }
 }
+
+function typedAccounts(accounts: readonly DepositAccount[]): InAccounts {
+  const parts = CURRENCIES.flatMap((currency) => {
+    const known = accounts.find((one) => one.currency === currency)
+    return ACCOUNT_PARTS.map((part) => [`${part}${currency}`, known?.[part] ?? ''])
+  })
+  return Object.fromEntries(parts) as InAccounts
+}
+
+const meantAccounts = (form: InAccounts): DepositAccount[] =>
+  CURRENCIES.flatMap((currency) => {
+    const of = (part: (typeof ACCOUNT_PARTS)[number]) => form[`${part}${currency}`].trim()
+    if (ACCOUNT_PARTS.every((part) => of(part) === '')) return []
+    const [account, swift] = [of('account').toUpperCase(), of('swift').replaceAll(/\s/g, '').toUpperCase()]
+    return [{ currency, payee: of('payee'), bank: of('bank'), account, swift }]
+  })
 
 const RATE: Figure = { of: 'percent' }
 const DAY: Figure = { of: 'whole', most: 1_000 }
@@ -142,16 +166,18 @@ const lines = (text: string): string[] =>
 
 /**
  * Maps a fault's path to its field: `help.zh` to `helpZh`, `frames.2` to `frames`, `paymentTerms.depositRate` to
- * `depositRate`.
+ * `depositRate`, `depositAccounts.0.swift` to that of the account's currency.
  */
-function fieldOf([first, second]: readonly PropertyKey[]): string {
+function fieldOf([first, second, third]: readonly PropertyKey[], accounts: readonly DepositAccount[]): string {
+  if (first === 'depositAccounts') return `${String(third)}${accounts[Number(second)]?.currency ?? 'CNY'}`
   if (first === 'paymentTerms') return String(second)
   if (first === 'workingDays') return second === 'off' ? 'daysOff' : 'workingDays'
   const key = String(first)
   return second === 'zh' ? `${key}Zh` : second === 'en' ? `${key}En` : key
 }
 
-function textOf(field: string, code: string): FormText {
+function textOf(field: string, code: string, given: string): FormText {
+  if (ACCOUNT_FIELDS.has(field)) return accountText(field, code, given)
   if (RATES.some((one) => one === field)) return says('rateWrong')
   if (DAYS.some((one) => one === field)) return says('daysWrong')
   if (field === 'daysOff') return says('daysOffWrong')
@@ -159,13 +185,26 @@ function textOf(field: string, code: string): FormText {
   return code === 'too_big' ? says('tooLong') : says('addressWrong')
 }
 const says = (text: FormText): FormText => text
+const ACCOUNT_FIELDS: ReadonlySet<string> = new Set(
+  CURRENCIES.flatMap((currency) => ACCOUNT_PARTS.map((part) => `${part}${currency}`)),
+)
+function accountText(field: string, code: string, given: string): FormText {
+  if (given.trim() === '') return says('required')
+  if (code === 'too_big') return says('tooLong')
+  return field.startsWith('swift') ? says('swiftWrong') : says('bankAccountWrong')
+}
 /** Checks the form by the contract's schema, and reports each fault at its field. */
 export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) => {
-  const { error } = schema.safeParse(meant(form))
+  const settings = meant(form)
+  const { error } = schema.safeParse(settings)
   for (const { path, code } of error?.issues ?? []) {
-    const field = fieldOf(path)
+    const field = fieldOf(path, settings.depositAccounts ?? [])
     const [key, figure] = Object.entries(SETTINGS_FIGURES).find(([one]) => one === field) ?? []
     const fault = figure && faultOf(figure, form[key as keyof TypedSettings])
-    ctx.addIssue({ code: 'custom', path: [field], ...(fault ?? { message: textOf(field, code) }) })
+    ctx.addIssue({
+      code: 'custom',
+      path: [field],
+      ...(fault ?? { message: textOf(field, code, String(form[field as keyof TypedSettings] ?? '')) }),
+    })
   }
 })

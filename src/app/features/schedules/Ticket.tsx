@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
-import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
+import { formatClock, formatDay, formatMoment, formatMoney, formatWeekday, ownMoment } from '../../lib/format/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useAfterHydration } from '../../lib/useAfterHydration.ts'
 import type { Who } from '../../lib/user.ts'
@@ -60,6 +60,7 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   const locale = client.locale
   const own = useAfterHydration(() => ownMoment(timeline.startTime, locale))
   const deadline = formatMoment(timeline.signUpDeadline, locale)
+  const deposit = timeline.deposit?.required.map(({ amount, currency }) => formatMoney(amount, currency)).join(' / ')
   return (
     <p className={css.facts}>
       {schedule.venue && <span>{schedule.venue}</span>}
@@ -69,6 +70,11 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
       {timeline.state <= 2 && (
         <span>
           <Trans>Sign-up until {deadline}</Trans>
+        </span>
+      )}
+      {timeline.deposit && timeline.state <= 2 && (
+        <span>
+          <Trans>Deposit {deposit}</Trans>
         </span>
       )}
       {own && (

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../client/calls/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { saleRulesQuery } from '../../lib/documents.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatMoment, formatMoney } from '../../lib/format/index.ts'
 import { i18nOf } from '../../lib/i18n/i18n.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { confirm } from '../confirm.ts'
@@ -16,9 +16,12 @@ export function confirmSignUp(client: Client, { schedule: { name }, timeline }: 
   const start = formatMoment(timeline.startTime, client.locale)
   return confirm(client, {
     title: i18n._(msg`Sign up for this sale?`),
-    text: i18n._(
-      msg`${name}, ${start} Beijing time. Your company gets one bidding number; bids placed with it are binding.`,
-    ),
+    text: [
+      i18n._(
+        msg`${name}, ${start} Beijing time. Your company gets one bidding number; bids placed with it are binding.`,
+      ),
+      ...(timeline.deposit ? [depositTold(client, timeline.deposit)] : []),
+    ].join(' '),
     reading: {
       href: pathTo('/rules', { sale: timeline.scheduleTimelineId }),
       name: i18n._(msg`Rules of this session`),
@@ -26,6 +29,19 @@ export function confirmSignUp(client: Client, { schedule: { name }, timeline }: 
     confirmLabel: i18n._(msg`Sign up`),
   })
 }
+
+/** The deposit that the sale asks for, before anyone signs up. */
+function depositTold(client: Client, { required, due }: NonNullable<Entry['timeline']['deposit']>): string {
+  const i18n = i18nOf(client)
+  const amounts = amountsIn(required)
+  const until = formatMoment(due, client.locale)
+  return i18n._(
+    msg`It asks for a deposit of ${amounts}, due ${until} Beijing time. You get the account and the reference once you have signed up.`,
+  )
+}
+
+const amountsIn = (amounts: readonly { readonly currency: string; readonly amount: string }[]) =>
+  amounts.map(({ amount, currency }) => formatMoney(amount, currency)).join(' / ')
 
 /** Signs the company up under the rules as this device has shown them, or would show them now; shows its number. */
 export async function signUp(client: Client, queries: QueryClient, scheduleTimelineId: string): Promise<void> {
@@ -44,9 +60,18 @@ export async function signUp(client: Client, queries: QueryClient, scheduleTimel
 /** Shows the company's bidding number, and its admission PIN where there is one. */
 function tellSignedUp(
   client: Client,
-  { biddingNumber, pin }: Pick<AnswerOf<'biddingRegistrationAdd'>, 'biddingNumber' | 'pin'>,
+  { biddingNumber, pin, deposit }: Pick<AnswerOf<'biddingRegistrationAdd'>, 'biddingNumber' | 'pin' | 'deposit'>,
 ): void {
   const i18n = i18nOf(client)
+  if (biddingNumber === null && deposit && !deposit.open.some(({ amount }) => Number(amount) === 0)) {
+    const [amounts, { reference }] = [amountsIn(deposit.open), deposit]
+    return void notify(client, {
+      tone: 'calm',
+      title: i18n._(msg`Signed up. Now pay the deposit of ${amounts}.`),
+      text: i18n._(msg`Reference ${reference}. Account, deadline and state are under Bidding sign-up.`),
+      shownMs: null,
+    })
+  }
   if (biddingNumber === null)
     return void notify(client, {
       tone: 'calm',

@@ -18,6 +18,7 @@ const session = (part: Partial<Timeline> = {}): Timeline => ({
   reservePolicy: 'allowed',
   deposits: [],
   depositFactor: 1,
+  depositHours: 0,
   version: 1,
   ...part,
 })

@@ -12,6 +12,7 @@ import type { Db } from '../../store/open.ts'
 import { waitingLots } from '../../store/preparation.ts'
 import type { Timeline } from '../../store/schedules.ts'
 import { account } from '../../store/schema.ts'
+import { depositAccounts } from '../../trade/deposit-accounts.ts'
 import { publication } from '../sales/publication.ts'
 
 type Missing = z.output<(typeof sessionCheck)['data']>['missing'][number]
@@ -52,6 +53,8 @@ export async function missingOf(
   const unsigned = companies.filter(({ agreementStatus }) => agreementStatus !== 1)
   const asked = new Set(timeline.deposits.map(({ currency }) => currency))
   const bare = CURRENCIES.filter((one) => !asked.has(one) && currencies.includes(one))
+  const payable = new Set((await depositAccounts(db, [...asked])).map(({ currency }) => currency))
+  const accountless = [...asked].filter((one) => !payable.has(one)).length
   const waits = waiting.get(timeline.id) ?? 0
   const found: (Missing | null)[] = [
     lots.lots === 0 ? plain('no_lots') : null,
@@ -59,6 +62,7 @@ export async function missingOf(
     timeline.startTime <= now ? plain('start_past') : null,
     timeline.signUpDeadline <= now ? plain('deadline_past') : null,
     asked.size > 0 && bare.length > 0 ? { ...plain('deposit_currency'), count: bare.length } : null,
+    accountless > 0 ? { ...plain('deposit_account'), hard: false, count: accountless } : null,
     timeline.reservePolicy === 'required' ? of('reserve_missing', lots.withoutReserve) : null,
     timeline.reservePolicy === 'none' ? of('reserve_forbidden', lots.withReserve) : null,
     of('delivery_past', lots.early),

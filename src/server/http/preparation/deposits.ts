@@ -26,6 +26,7 @@ import { lineRefused } from '../bank-lines.ts'
 import { signedIn } from '../route.ts'
 import type { CallInput } from '../route.ts'
 import { admitAndTell } from '../sales/admit.ts'
+import { refundRows } from './refunds.ts'
 
 interface Needs {
   readonly db: Db
@@ -65,6 +66,12 @@ export const depositRoutes = (needs: Needs) => ({
         recordedBy: people.find(({ account }) => account.id === accountId)?.account.name ?? accountId,
       })),
     )
+  }),
+
+  depositRefundList: signedIn(calls.depositRefundList, async ({ query, locale }) => {
+    const session = await findSession(needs.db, query.scheduleTimelineId)
+    if (!session) return missing('session.not_found')
+    return rows(session.head?.phase === 5 ? await refundRows(needs.db, session.timeline.id, locale) : [])
   }),
 
   depositRecord: signedIn(calls.depositRecord, (given, { person }) =>

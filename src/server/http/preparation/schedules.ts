@@ -179,6 +179,7 @@ function contentOf(row: Timeline): Content {
     reservePolicy: row.reservePolicy,
     deposits: [...row.deposits],
     depositFactor: row.depositFactor,
+    depositHours: row.depositHours,
   }
 }
 

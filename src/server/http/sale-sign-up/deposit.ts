@@ -1,4 +1,6 @@
-import { depositSums, isCovered, limitsOf, openOf } from '../../../domain/deposit.ts'
+import type * as z from 'zod'
+import type { Registration } from '../../../contract/calls/schedule.ts'
+import { depositDue, depositOfPayer, depositSums, isCovered, limitsOf, openOf } from '../../../domain/deposit.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import { minor, type Currency, type Minor } from '../../../domain/units.ts'
 import { referenceOf } from '../../store/deposit-references.ts'
@@ -6,6 +8,7 @@ import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import type { SessionOfSchedule, Timeline } from '../../store/schedules.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
+import { depositAccounts } from '../../trade/deposit-accounts.ts'
 
 type Session = Pick<Timeline, 'id' | 'deposits' | 'depositFactor'>
 
@@ -29,10 +32,32 @@ export async function limitsAtAdmission(
 /** The deposit that a company is asked for, with what its transfer names; `null`: none. */
 export async function depositAsked(
   db: Db,
-  { schedule: { practice }, timeline: { id, deposits: required } }: Pick<SessionOfSchedule, 'schedule' | 'timeline'>,
+  { schedule: { practice }, timeline, head }: Pick<SessionOfSchedule, 'schedule' | 'timeline' | 'head'>,
   company: CompanyId,
-) {
+): Promise<z.output<typeof Registration>['deposit']> {
+  const { id, deposits: required } = timeline
   if (practice || required.length === 0) return null
-  const [reference, entries] = await Promise.all([referenceOf(db, id, company), entriesOf(db, id, company)])
-  return { reference, required: [...required], open: [...openOf(required, depositSums(entries))] }
+  const [reference, entries, accounts] = await Promise.all([
+    referenceOf(db, id, company),
+    entriesOf(db, id, company),
+    depositAccounts(
+      db,
+      required.map(({ currency }) => currency),
+    ),
+  ])
+  const sums = depositSums(entries)
+  const standing = depositOfPayer(required, sums, head?.phase === 5)
+  return (
+    standing && {
+      reference,
+      required: [...required],
+      open: [...openOf(required, sums)],
+      due: depositDue(timeline),
+      accounts: [...accounts],
+      state: standing.state,
+      here: [...standing.here],
+      returned: [...standing.returned],
+      kept: [...standing.kept],
+    }
+  )
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Schedule, Timeline } from '../../../contract/calls/schedule.ts'
 import type { Locale } from '../../../contract/constants.ts'
+import { depositDue } from '../../../domain/deposit.ts'
 import type { ScheduleWithSessions, Session } from '../../store/schedules.ts'
 import type { AllMine } from './mine.ts'
 
@@ -15,10 +16,14 @@ export const scheduleOf = (
   venue: locale === 'zh' ? schedule.venueZh : schedule.venueEn,
   practice: schedule.practice,
   state: schedule.state,
-  timelines: schedule.sessions.map((session) => timelineOf(session, mine)),
+  timelines: schedule.sessions.map((session) => timelineOf(schedule, session, mine)),
 })
 
-const timelineOf = ({ timeline, head }: Session, mine: AllMine | null): z.output<typeof Timeline> => ({
+const timelineOf = (
+  { practice }: Pick<ScheduleWithSessions, 'practice'>,
+  { timeline, head }: Session,
+  mine: AllMine | null,
+): z.output<typeof Timeline> => ({
   scheduleTimelineId: timeline.id,
   startTime: timeline.startTime,
   signUpDeadline: timeline.signUpDeadline,
@@ -27,5 +32,7 @@ const timelineOf = ({ timeline, head }: Session, mine: AllMine | null): z.output
   lotCount: timeline.lotCount,
   soldCount: head?.sold ?? 0,
   unsoldCount: head?.unsold ?? 0,
+  ...(!practice &&
+    timeline.deposits.length > 0 && { deposit: { required: [...timeline.deposits], due: depositDue(timeline) } }),
   ...(mine && { mine: mine.get(timeline.id) ?? null }),
 })

@@ -15,8 +15,8 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     en: 'New here? Read the bidding rules. Register, have your company certified and sign the service agreement to sign up for a sale. If you forget your password, use “Forgot password” on the sign-in page.',
   },
   payment: {
-    zh: '货款按成交合同约定的付款方式，由买卖双方企业对公账户结算。平台不代收货款，也不会以电话、短信或邮件要求您转账。合同生效前请勿付款，付款前请核对合同中的收款账户。',
-    en: 'Goods are paid for between the company accounts of buyer and seller, on the terms of the trade contract. The platform collects no payments and never asks for a transfer by phone, message or mail. Do not pay before the contract is in effect, and compare the account with the one in the contract.',
+    zh: '货款按成交合同约定的付款方式，由买卖双方企业对公账户结算。平台不代收货款；场次保证金的收款账户只在“竞价报名”中显示，绝不以电话、短信或邮件告知。合同生效前请勿付款，付款前请核对合同中的收款账户。',
+    en: 'Goods are paid for between the company accounts of buyer and seller, on the terms of the trade contract. The platform collects no payments for goods; its account for deposits is shown under Bidding sign-up alone, never given by phone, message or mail. Do not pay before the contract is in effect, and compare the account with the one in the contract.',
   },
   question: {
     zh: '网络不好时出价算数吗？以服务器收到的时间为准，屏幕上显示“已受理”才算出价成功。可以撤回出价吗？不可以，请在出价前核对单价、数量和总额。价格含税吗？以各标的说明为准。',
@@ -35,5 +35,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   backOffice: '',
   paymentTerms: DEFAULT_PAYMENT_TERMS,
   workingDays: { off: [...NO_CHANGES.off], working: [...NO_CHANGES.working] },
+  depositAccounts: [],
   frames: [],
 }

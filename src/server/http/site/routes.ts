@@ -30,10 +30,14 @@ export function chromeRoutes({ tokens, site, db }: Needs) {
     settings: anyone(calls.settings, async () => data(await site.read())),
 
     settingsChange: signedIn(calls.settingsChange, async ({ body, at }, { person }) => {
-      const { version, workingDays, ...rest } = body
+      const { version, workingDays, depositAccounts, ...rest } = body
       const now = await site.read()
       if (version !== undefined && version !== now.version) return fail(CODE.conflict, 'edit.changed')
-      const to = { ...rest, workingDays: workingDays ?? now.workingDays }
+      const to = {
+        ...rest,
+        workingDays: workingDays ?? now.workingDays,
+        depositAccounts: depositAccounts ?? now.depositAccounts,
+      }
       const today = dayOf(at)
       const turned = turnsPast(now.workingDays, to.workingDays, today)
       if (turned !== null) return fail(CODE.refused, 'settings.day_past', { quoted: { day: turned } })

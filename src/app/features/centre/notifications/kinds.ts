@@ -32,6 +32,7 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   contractReturned: msg`A contract is returned`,
   contractTerminated: msg`A contract is terminated`,
   contractComplete: msg`A contract is complete`,
+  depositDue: msg`Your deposit for a sale is awaited`,
   paymentDue: msg`A payment is due or overdue`,
   invoice: msg`An invoice is requested, issued or declined`,
   certification: msg`The result of your certification`,

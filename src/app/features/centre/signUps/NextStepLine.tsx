@@ -3,16 +3,20 @@ import { formatZoned } from '../../../lib/format/index.ts'
 import { nextOf, type Entry, type Part } from '../../../lib/sale/index.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { useClient } from '../../../lib/client.ts'
+import { isDepositOpen } from './deposit.ts'
+import type { SignUp } from './entry.ts'
 
 /** The next step and the party that has to take it. */
 export function NextStepLine({
   entry: { schedule, timeline },
   part,
   now,
+  deposit = null,
 }: {
   readonly entry: Entry
   readonly part: Part
   readonly now: number
+  readonly deposit?: SignUp['deposit']
 }) {
   const client = useClient()
   if (part.kind === 'suspended')
@@ -26,6 +30,8 @@ export function NextStepLine({
       </Trans>
     )
   if (timeline.state === 5) return <Trans>The sale is over. The lots you won are under Won lots.</Trans>
+  if (part.kind === 'waiting' && deposit && isDepositOpen(deposit))
+    return <Trans>Next: pay the deposit. No company is admitted without it.</Trans>
   if (part.kind === 'waiting') {
     const start = formatZoned(timeline.startTime, client.locale)
     return <Trans>Next: the operator decides before the start on {start}. Nothing for you to do.</Trans>

@@ -44,9 +44,9 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
       <div className={css.own}>
         <PartLine part={part} />
         <p className={css.next}>
-          <NextStepLine entry={entry} part={part} now={now} />
+          <NextStepLine entry={entry} part={part} now={now} deposit={signUp.deposit} />
         </p>
-        <DepositLine signUp={signUp} />
+        <DepositLine signUp={signUp} now={now} />
         <PinLine signUp={signUp} />
       </div>
     </Ticket>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
+import { Allowed } from '../../../lib/permissions.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -16,6 +17,7 @@ import type { SaleSearch } from '../search.ts'
 import { DepositDialog, DepositState } from './DepositDialog.tsx'
 import { BelowMark } from './LimitBelow.tsx'
 import { LimitsDialog } from './LimitsDialog.tsx'
+import { Refunds } from './Refunds.tsx'
 import { biddersQuery, useSaleAct, type SaleBidder } from './queries.ts'
 import css from './SalePage.module.css'
 import { useClient } from '../../../lib/client.ts'
@@ -37,6 +39,11 @@ export function Bidders({ id, over, search, onTurn }: Props) {
   if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <TableSkeleton />
   return (
     <div className={css.pane}>
+      {over && data.rows.some(({ deposit }) => deposit.required.length > 0) && (
+        <Allowed permissions={['sale:deposit:record']}>
+          <Refunds id={id} />
+        </Allowed>
+      )}
       {data.rows.length === 0 ? (
         <Empty title={<Trans>No company has signed up.</Trans>}>
           <Trans>Companies appear here as they sign up for the sale.</Trans>

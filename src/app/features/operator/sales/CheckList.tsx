@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
@@ -30,10 +31,7 @@ export function CheckList({ id }: { readonly id: string }) {
           <li key={one.code} className={one.hard ? css.hard : css.warn}>
             <Icon name={one.hard ? 'cross' : 'alert'} size={18} />
             <span>
-              <Words missing={one} />{' '}
-              <a href={PLACES[one.code] === 'lots' ? '#lots' : '#session'}>
-                {PLACES[one.code] === 'lots' ? <Trans>To the lots</Trans> : <Trans>To times and rules</Trans>}
-              </a>
+              <Words missing={one} /> <Place of={PLACES[one.code]} />
             </span>
           </li>
         ))}
@@ -42,12 +40,13 @@ export function CheckList({ id }: { readonly id: string }) {
   )
 }
 
-const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session'>> = {
+const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session' | 'settings'>> = {
   no_lots: 'lots',
   no_host: 'session',
   start_past: 'session',
   deadline_past: 'session',
   deposit_currency: 'session',
+  deposit_account: 'settings',
   reserve_missing: 'lots',
   reserve_forbidden: 'lots',
   delivery_past: 'lots',
@@ -59,6 +58,21 @@ const PLACES: Readonly<Record<Missing['code'], 'lots' | 'session'>> = {
   no_pictures: 'lots',
   short_notice: 'session',
   seller_agreement: 'lots',
+}
+
+/** A link to the place where a fault is mended. */
+function Place({ of }: { readonly of: (typeof PLACES)[Missing['code']] }) {
+  if (of === 'settings')
+    return (
+      <Link to="/desk/settings">
+        <Trans>To the settings</Trans>
+      </Link>
+    )
+  return (
+    <a href={of === 'lots' ? '#lots' : '#session'}>
+      {of === 'lots' ? <Trans>To the lots</Trans> : <Trans>To times and rules</Trans>}
+    </a>
+  )
 }
 
 function Words({ missing: { code, count, position } }: { readonly missing: Missing }): ReactNode {
@@ -75,6 +89,8 @@ function Words({ missing: { code, count, position } }: { readonly missing: Missi
       return <Trans>The sign-up deadline has passed.</Trans>
     case 'deposit_currency':
       return <Trans>A deposit is asked for, but not in every currency of the lots.</Trans>
+    case 'deposit_account':
+      return <Trans>A deposit is asked for in a currency in which the platform has no account yet.</Trans>
     case 'reserve_missing':
       return (
         <Plural

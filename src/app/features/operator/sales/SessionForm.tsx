@@ -49,6 +49,7 @@ function useLabels(): Readonly<Record<keyof TypedSession, string>> {
     depositUSD: t`Deposit, USD`,
     depositEUR: t`Deposit, EUR`,
     depositFactor: t`Limit: the deposit times`,
+    depositHours: t`Deposit due, hours before the start`,
   }
 }
 
@@ -89,7 +90,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
   const { scheduleTimelineId: id, scheduleId, published } = session
   const { form, save, saving, conflict } = useVersionedForm({
     name: `session-${id}`,
-    shape: 2,
+    shape: 3,
     saved: savedOf(session),
     schema: RULES,
     figures: () => SESSION_FIGURES,
@@ -205,6 +206,7 @@ export function SessionForm({ session }: { readonly session: SessionInfo }) {
           <FigureField label={labels.depositUSD} {...form.figure('depositUSD')} />
           <FigureField label={labels.depositEUR} {...form.figure('depositEUR')} />
           {whole('depositFactor', <Trans>1 to 100: ten times is usual.</Trans>)}
+          {whole('depositHours', <Trans>0 to 720. Bidders are reminded at half time and a day before.</Trans>)}
         </div>
       </fieldset>
       {!published && (

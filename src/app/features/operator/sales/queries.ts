@@ -114,6 +114,14 @@ export const depositsQuery = (scheduleTimelineId: string, companyId: string) =>
     meta: fleeting,
   })
 
+export const refundsQuery = (scheduleTimelineId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'sale', scheduleTimelineId, 'refunds'],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('depositRefundList', { query: { scheduleTimelineId } }, { signal }),
+    meta: fleeting,
+  })
+
 /** Interval of refetching the rooms, which change by the second. */
 const ROOMS_MS = 4_000
 export const roomsQuery = queryOptions({

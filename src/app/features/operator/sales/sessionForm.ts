@@ -20,6 +20,7 @@ export const NUMBERS = [
   'autoFinishMinutes',
   'confirmMinutes',
   'depositFactor',
+  'depositHours',
 ] as const
 type NumberKey = (typeof NUMBERS)[number]
 export const DEPOSITS = ['depositCNY', 'depositUSD', 'depositEUR'] as const
@@ -57,6 +58,7 @@ export function typedSession({ rule, deposits, ...content }: SessionInfo['conten
     hostAccountId: content.hostAccountId ?? '',
     reservePolicy: content.reservePolicy,
     depositFactor: number(content.depositFactor),
+    depositHours: number(content.depositHours ?? 0),
     depositCNY: deposit('CNY'),
     depositUSD: deposit('USD'),
     depositEUR: deposit('EUR'),
@@ -84,6 +86,7 @@ export function meantSession(form: TypedSession): Content {
     hostAccountId: form.hostAccountId === '' ? null : form.hostAccountId,
     reservePolicy: form.reservePolicy === 'required' ? 'required' : form.reservePolicy === 'none' ? 'none' : 'allowed',
     depositFactor: whole(form.depositFactor),
+    depositHours: whole(form.depositHours),
     deposits: DEPOSITS.flatMap((key) => {
       if (form[key].trim() === '') return []
       const amount = moneyIn(form[key], CURRENCY[key])
@@ -112,6 +115,7 @@ export const newContent = (times: Pick<Content, 'startTime' | 'signUpDeadline'>)
   reservePolicy: 'allowed',
   deposits: [],
   depositFactor: 10,
+  depositHours: 24,
 })
 
 /**

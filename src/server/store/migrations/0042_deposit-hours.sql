@@ -1,0 +1,1 @@
+ALTER TABLE "timeline" ADD COLUMN "deposit_hours" integer DEFAULT 0 NOT NULL;
