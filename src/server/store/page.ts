@@ -35,10 +35,13 @@ export const finds = (column: SQLWrapper, keyword: string): SQL =>
  * As `finds`, by an index on `search_pairs(words)`: pairs of letters, so that a name of two Chinese characters is found
  * by it too (three would be the least for `pg_trgm`). A single letter has no pair and is looked for in every row.
  */
-export const searches = (words: SQLWrapper, keyword: string): SQL =>
-  [...keyword].length < 2
-    ? finds(words, keyword)
-    : sql`(search_pairs(${words}) @> search_pairs(${keyword}) AND ${finds(words, keyword)})`
+export function searches(words: SQLWrapper, keyword: string): SQL {
+  const letters = [...keyword.normalize('NFKC')].length
+  if (letters < 2) return finds(words, keyword)
+  const pairs = sql`search_pairs(${words}) @> search_pairs(${keyword})`
+  // One pair is the keyword itself; several may stand apart.
+  return letters === 2 ? pairs : sql`(${pairs} AND ${finds(words, keyword)})`
+}
 
 /** `text` anywhere, case-insensitive; `%` and `_` are taken literally. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
