@@ -33,14 +33,16 @@ export const finds = (column: SQLWrapper, keyword: string): SQL =>
 
 /**
  * As `finds`, by an index on `search_pairs(words)`: pairs of letters, so that a name of two Chinese characters is found
- * by it too (three would be the least for `pg_trgm`). A single letter has no pair and is looked for in every row.
+ * by it too (three would be the least for `pg_trgm`). A single letter has no pair: it is looked for in every row, as it
+ * is written there.
  */
 export function searches(words: SQLWrapper, keyword: string): SQL {
   const letters = [...keyword.normalize('NFKC')].length
-  if (letters < 2) return finds(words, keyword)
+  const written = sql`${words} ILIKE ${containing(keyword)}`
+  if (letters < 2) return written
   const pairs = sql`search_pairs(${words}) @> search_pairs(${keyword})`
-  // One pair is the keyword itself; several may stand apart.
-  return letters === 2 ? pairs : sql`(${pairs} AND ${finds(words, keyword)})`
+  // One pair is the keyword itself; several may stand apart. To normalize a text costs more than all else here.
+  return letters === 2 ? pairs : sql`(${pairs} AND (${written} OR ${finds(words, keyword)}))`
 }
 
 /** `text` anywhere, case-insensitive; `%` and `_` are taken literally. */
