@@ -12,7 +12,7 @@ import { quiet } from '../../src/server/logger.ts'
 import { verifyReceipt } from '../../src/server/receipt.ts'
 import { seeded } from '../../src/server/seeded.ts'
 import { openStore } from '../../src/server/store/open.ts'
-import { listAudit } from '../../src/server/store/audit.ts'
+import { openAuditList } from '../../src/server/store/audit.ts'
 import { file } from '../../src/server/store/schema.ts'
 import { Crowd } from '../prove/parts/crowd.ts'
 import { ExportedLog } from '../prove/parts/exported.ts'
@@ -234,7 +234,7 @@ test('a backup taken while bids are made restores on an empty machine: the same 
     await other.stop({ keep: true })
   }
   const store = await openStore({ dataDir: target, databaseUrl: null }, quiet)
-  const { rows: lines } = await listAudit(store.db, { offset: 0, limit: 10 })
+  const { rows: lines } = await openAuditList(store.db, () => instant(Date.now()))({}, { offset: 0, limit: 10 })
   expect(lines.map(({ act }) => act)).toContain('restore')
   await store.close()
 })

@@ -15,7 +15,7 @@ import type { About, Route } from '../../src/server/http/route.ts'
 import { EXAMPLE } from '../../src/server/lots/example.ts'
 import { seedTerms } from '../../src/server/content/seed.ts'
 import { quiet } from '../../src/server/logger.ts'
-import { listAudit } from '../../src/server/store/audit.ts'
+import { openAuditList, type AuditFilter } from '../../src/server/store/audit.ts'
 import { account, sentForm } from '../../src/server/store/schema.ts'
 import { LotContent } from '../../src/contract/lot-content.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -29,6 +29,9 @@ import { count } from '../../src/server/store/page.ts'
 
 const PLENTY = { most: 100_000, oneEveryMs: 1 }
 let house: House
+/** Lines of the trail, newest first. */
+const listed = (filter: AuditFilter) =>
+  openAuditList(house.store.db, () => instant(Date.now()))(filter, { offset: 0, limit: 100 })
 let sale: Sale
 let tokens: Readonly<Record<'seller' | 'selling' | 'admin' | 'host' | 'buyer' | 'supplier', string>>
 beforeAll(async () => {
@@ -93,8 +96,7 @@ describe('an undeclared field', () => {
       errors: [{ path: 'query.bidKey', code: 'unrecognized_keys' }],
     })
     expect(await rolesOf()).toEqual(before)
-    const linesOf = async () =>
-      (await listAudit(house.store.db, { act: 'userSuspend', offset: 0, limit: 100 })).rows.length
+    const linesOf = async () => (await listed({ act: 'userSuspend' })).rows.length
     const suspend = { userId: 'buyer3', reason: 'a reason' }
     expect((await house.ask('POST', '/operator/user/suspend', { token: tokens.admin, body: suspend })).code).toBe(200)
     expect(await linesOf()).toBe(1)
@@ -151,7 +153,7 @@ describe('a recorded act that is sent twice under one key', () => {
     await run()
     await run()
     await trail.settle(null)
-    const { rows } = await listAudit(house.store.db, { act: name, keyword: name, offset: 0, limit: 100 })
+    const { rows } = await listed({ act: name, keyword: name })
     expect(rows.filter(({ requestId }) => requestId === name).map(({ repeated }) => repeated)).toEqual(
       refusals ? [false, false] : [true, false],
     )
@@ -159,9 +161,7 @@ describe('a recorded act that is sent twice under one key', () => {
 
   test('a refused act under a key does not hide the one that is done under it later', async () => {
     const lines = async () =>
-      (await listAudit(house.store.db, { act: 'newsSave', keyword: 'admin', offset: 0, limit: 100 })).rows.map(
-        ({ outcome, repeated }) => [outcome, repeated],
-      )
+      (await listed({ act: 'newsSave', keyword: 'admin' })).rows.map(({ outcome, repeated }) => [outcome, repeated])
     const key = crypto.randomUUID()
     const save = (newsId: string | null) =>
       house.ask('POST', '/operator/news/save', {

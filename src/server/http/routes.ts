@@ -16,6 +16,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Clock, Rooms } from '../ports.ts'
 import type { Files } from '../files/files.ts'
 import type { Uploads } from '../files/uploads.ts'
+import { openAuditList } from '../store/audit.ts'
 import type { Log } from '../store/log.ts'
 import type { Db } from '../store/open.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -170,7 +171,10 @@ export function routesOf({
     ...termRoutes({ db, forgetTerms: () => catalogue.forgetTerms() }),
     ...notificationRoutes({ db, pushKey, pushHosts }),
     ...outboxRoutes(db, carriers, outboxFilled),
-    ...auditRoutes(report),
+    ...auditRoutes(
+      report,
+      openAuditList(reports, () => clock.now()),
+    ),
     ...uploadRoutes(uploads),
     ...chromeRoutes({ tokens, site, db }),
     ...scheduleRoutes(db, rooms),

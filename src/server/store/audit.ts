@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { AuditOutcome } from '../../contract/audit.ts'
 import type { DayRange } from '../../contract/dayRange.ts'
 import type { Instant } from '../../domain/units.ts'
+import { openDeepList } from './deep.ts'
 import { ROWS_A_RUN } from './old-rows.ts'
 import type { Db } from './open.ts'
-import { count, finds, within } from './page.ts'
+import { searches, within } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { audit } from './schema.ts'
+import { audit, auditWords } from './schema.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 export type NewAuditRow = typeof audit.$inferInsert
@@ -28,14 +29,26 @@ export async function addAuditRow(db: Pick<Db, 'insert'>, row: NewAuditRow): Pro
   if (added.length === 0) await db.insert(audit).values({ ...row, once: null, repeated: true })
 }
 
+export type AuditList = (filter: AuditFilter, slice: Slice) => Promise<Listed<AuditRow>>
+
 /** Newest first. */
-export async function listAudit(db: Db, { offset, limit, ...filter }: AuditFilter & Slice): Promise<Listed<AuditRow>> {
-  const wanted = wantedBy(filter)
-  const [rows, [counted]] = await Promise.all([
-    db.select().from(audit).where(wanted).orderBy(desc(audit.at), desc(audit.id)).offset(offset).limit(limit),
-    db.select({ total: count }).from(audit).where(wanted),
+export function openAuditList(db: Db, now: () => Instant): AuditList {
+  const idsOf = openDeepList(db, now, (filter: AuditFilter) => [
+    sql`SELECT ${audit.at} AS at, ${audit.id} AS id FROM ${audit} WHERE ${wantedBy(filter) ?? sql`true`}`,
   ])
-  return { rows, total: counted?.total ?? 0 }
+  return async ({ keyword, act, outcome, scheduleTimelineId, beginTime, endTime }, { offset, limit }) => {
+    const filter = { keyword, act, outcome, scheduleTimelineId, beginTime, endTime }
+    const { rows: ids, total } = await idsOf(filter, { offset, limit })
+    const rows =
+      ids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(audit)
+            .where(inArray(audit.id, ids.map(Number)))
+            .orderBy(desc(audit.at), desc(audit.id))
+    return { rows, total }
+  }
 }
 
 /** Lines below one, newest first, so that an export can read on while lines are added. */
@@ -49,11 +62,8 @@ export const auditBelow = (db: Db, filter: AuditFilter, below: number | null, li
     .execute()
 
 function wantedBy({ keyword, act, outcome, scheduleTimelineId, ...range }: AuditFilter) {
-  const columns = [audit.actorLogin, audit.actorName, audit.subjectId, audit.address, audit.requestId]
   return and(
-    keyword
-      ? or(...columns.map((column) => finds(column, keyword)), finds(sql`${audit.subjectName}::text`, keyword))
-      : undefined,
+    keyword ? searches(auditWords, keyword) : undefined,
     act === undefined ? undefined : eq(audit.act, act),
     outcome === undefined ? undefined : eq(audit.outcome, outcome),
     scheduleTimelineId === undefined ? undefined : eq(audit.timelineId, scheduleTimelineId),

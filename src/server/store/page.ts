@@ -31,6 +31,20 @@ export const count: SQL<number> = sql<number>`count(*)::int`
 export const finds = (column: SQLWrapper, keyword: string): SQL =>
   sql`translate(normalize(${column}, NFKC), '‐‑‒–—―−', '-------') ILIKE ${containing(keyword)}`
 
+/**
+ * As `finds`, by an index on `search_pairs(words)`: pairs of letters, so that a name of two Chinese characters is found
+ * by it too (three would be the least for `pg_trgm`). A single letter has no pair: it is looked for in every row, as it
+ * is written there.
+ */
+export function searches(words: SQLWrapper, keyword: string): SQL {
+  const letters = [...keyword.normalize('NFKC')].length
+  const written = sql`${words} ILIKE ${containing(keyword)}`
+  if (letters < 2) return written
+  const pairs = sql`search_pairs(${words}) @> search_pairs(${keyword})`
+  // One pair is the keyword itself; several may stand apart. To normalize a text costs more than all else here.
+  return letters === 2 ? pairs : sql`(${pairs} AND (${written} OR ${finds(words, keyword)}))`
+}
+
 /** `text` anywhere, case-insensitive; `%` and `_` are taken literally. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 

@@ -14,8 +14,8 @@ import { recordedBy } from '../../audit/recording.ts'
 import type { Trail } from '../../audit/trail.ts'
 import { quoted } from '../../documents/csv.ts'
 import { translator } from '../../i18n.ts'
-import { auditBelow, listAudit } from '../../store/audit.ts'
-import type { AuditFilter, AuditRow } from '../../store/audit.ts'
+import { auditBelow } from '../../store/audit.ts'
+import type { AuditFilter, AuditList, AuditRow } from '../../store/audit.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
 import { ROADS } from '../../work/bounds.ts'
@@ -37,9 +37,9 @@ const PAGE = 250
 const MOST = 1_000_000
 
 /** The audit trail, for holders of its permission. */
-export const auditRoutes = (report: Report) => ({
+export const auditRoutes = (report: Report, list: AuditList) => ({
   auditList: signedIn(calls.auditList, async ({ query, locale, address }, caller) => {
-    const found = await report(caller, { address }, (reports) => listAudit(reports, { ...query, ...slice(query) }))
+    const found = await report(caller, { address }, () => list(query, slice(query)))
     return rows(
       found.rows.map((row) => lineOf(row, locale)),
       found.total,

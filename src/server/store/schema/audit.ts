@@ -1,6 +1,13 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AuditOutcome, AuditPart, AuditSubject, Names } from '../../../contract/audit.ts'
 import { at } from './columns.ts'
+
+/** What the trail is searched for, one field to a line. As in the index, or that is not used. */
+const wordsOf = (
+  line: Record<'actorLogin' | 'actorName' | 'subjectId' | 'subjectName' | 'address' | 'requestId', SQLWrapper>,
+): SQL =>
+  sql`(coalesce(${line.actorLogin}, '') || chr(10) || coalesce(${line.actorName}, '') || chr(10) || coalesce(${line.subjectId}, '') || chr(10) || coalesce(${line.subjectName}::text, '') || chr(10) || ${line.address} || chr(10) || ${line.requestId})`
 
 /**
  * The audit trail: actor, act, object, time and address. Append-only: a trigger refuses changes, and only
@@ -44,5 +51,11 @@ export const audit = pgTable(
     index('audit_act').on(t.act, t.at.desc().nullsFirst()),
     index('audit_timeline').on(t.timelineId, t.at.desc().nullsFirst()),
     uniqueIndex('audit_once').on(t.once),
+    index('audit_words')
+      .using('gin', sql`search_pairs(${wordsOf(t)})`)
+      .concurrently(),
   ],
 )
+
+/** Text in which a keyword of the trail is looked for. */
+export const auditWords = wordsOf(audit)

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "audit_words" ON "audit" USING gin (search_pairs((coalesce("actor_login", '') || chr(10) || coalesce("actor_name", '') || chr(10) || coalesce("subject_id", '') || chr(10) || coalesce("subject_name"::text, '') || chr(10) || "address" || chr(10) || "request_id")));
