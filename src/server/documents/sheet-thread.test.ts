@@ -15,6 +15,9 @@ test('a page that still waits for its turn when the next cannot be read begins n
   const made = sheetOfPages(new URL('./sheet-worker.ts', import.meta.url), head, pages(), {
     ended: new AbortController().signal,
     piece,
+    lend: () => {
+      throw new Error('no thread is begun')
+    },
   })
   await expect(made).rejects.toThrow('the database is gone')
   expect(waiting).toHaveLength(1)

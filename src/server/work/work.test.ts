@@ -33,7 +33,7 @@ describe('work', () => {
     const left = new AbortController()
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    const running = work.do('sheet', { line: 'a', left: left.signal }, async (signal) => {
+    const running = work.do('sheet', { line: 'a', left: left.signal }, async ({ ended: signal }) => {
       signal.addEventListener('abort', () => resolve())
       begun.resolve()
       await ended
