@@ -10,9 +10,9 @@ import { StoreRefused } from './store/errors.ts'
 const DRAIN_MS = 25_000
 /**
  * How far a heap grows between two full collections, % of what is in use. V8 lets one that fills quickly grow to four
- * times its use, and gives little of it back: a node's memory would be what its busiest minute left.
+ * times its use, and gives little of it back: a node's memory would stay at the size of its busiest minute.
  */
-const HEAP_GROWTH = 60
+const HEAP_GROWTH = 100
 const ECHO_MS = 1_000
 const ORPHAN_MS = 500
 

@@ -6,7 +6,9 @@ import type { LentThread } from './kept-threads.ts'
 import { startThread } from './thread.ts'
 
 const moduleOf = (source: string) =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads'\n${source}`)}`)
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads'\n${source}`)}`,
+  )
 /** Answers with the number of its thread; fails, or never answers again, when it is told to. */
 const NUMBER = moduleOf(`parentPort.on('message', (message) => {
   if (message === 'fail') throw new Error('a fault')

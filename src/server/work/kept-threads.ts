@@ -37,7 +37,11 @@ interface Kept {
  * Keeps the last thread that ended its job for the next: starting one, loading what it runs and compiling it takes as
  * much of a core as a sheet of ten thousand rows, and memory that the system does not get back.
  */
-export function keepThreads({ jobsMost = JOBS_MOST, idleMs = IDLE_MS, start = startThread }: KeptOptions = {}): LendThread {
+export function keepThreads({
+  jobsMost = JOBS_MOST,
+  idleMs = IDLE_MS,
+  start = startThread,
+}: KeptOptions = {}): LendThread {
   let idle: { readonly kept: Kept; readonly timer: NodeJS.Timeout } | null = null
 
   function started(module: URL, heapMb: number, use: string): Kept {
