@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Transferable } from 'node:worker_threads'
-import { TooMuchWork } from './work.ts'
+import { TooMuchWork } from './too-much.ts'
 
 interface ThreadOptions {
   /** Heap of the thread; beyond it the thread ends with an error that `isOutOfMemory` tells. */

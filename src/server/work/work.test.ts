@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { BOUNDS } from './bounds.ts'
 import type { Bound, WorkKind } from './bounds.ts'
 import { startThread, talkTo } from './thread.ts'
+import { TooMuchWork } from './too-much.ts'
 import { TooBusy } from './turns.ts'
-import { openWork, ReaderLeft, TooMuchWork } from './work.ts'
+import { openWork, ReaderLeft } from './work.ts'
 
 const boundsOf = (bound: Bound): Readonly<Record<WorkKind, Bound>> => ({ ...BOUNDS, sheet: bound })
 const FEW: Bound = { atOnce: 1, ofOne: 1, ofAll: 4, ms: 60_000 }

@@ -6,12 +6,9 @@ import { keepThreads } from './kept-threads.ts'
 import type { LentThread } from './kept-threads.ts'
 import { openPieces } from './pieces.ts'
 import type { Piece } from './pieces.ts'
+import { TooMuchWork } from './too-much.ts'
 import { createTurns } from './turns.ts'
 
-/** The work took more time or memory than its kind may. */
-export class TooMuchWork extends Error {
-  override name = 'TooMuchWork'
-}
 /** The reader closed the connection before the work was done. */
 export class ReaderLeft extends Error {
   override name = 'ReaderLeft'
