@@ -3,6 +3,7 @@ import { wire } from '../../src/contract/wire.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { BOUNDS } from '../../src/server/work/bounds.ts'
 import type { Bound, ROADS, WorkKind } from '../../src/server/work/bounds.ts'
+import { keepThreads } from '../../src/server/work/kept-threads.ts'
 import { atOnce } from '../../src/server/work/pieces.ts'
 import { openWork } from '../../src/server/work/work.ts'
 import type { Work } from '../../src/server/work/work.ts'
@@ -16,8 +17,11 @@ import { pictureOf, upload } from '../support/http/upload.ts'
 const FULL: Bound = { atOnce: 0, ofOne: 0, ofAll: 0, ms: 1 }
 const full = openWork(Object.fromEntries(Object.keys(BOUNDS).map((kind) => [kind, FULL])) as Record<WorkKind, Bound>)
 /** A planted fault: work that begins at once, however much there is. */
+const lendThread = keepThreads()
+const { signal } = new AbortController()
 const unbounded: Work = {
-  do: (_kind, _whose, job) => job(new AbortController().signal, atOnce),
+  do: (_kind, _whose, job) =>
+    job({ ended: signal, piece: atOnce, lend: (module, heapMb) => lendThread(module, heapMb, signal) }),
   piece: atOnce,
   metrics: [],
 }

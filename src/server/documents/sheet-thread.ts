@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startThread, talkTo } from '../work/thread.ts'
+import type { LentThread } from '../work/kept-threads.ts'
 import type { Task } from '../work/work.ts'
 import type { Column, SheetStyle } from './sheet.ts'
 import type { ColumnHead, Value } from './tab.ts'
@@ -13,10 +13,11 @@ export interface SheetHead extends SheetStyle {
   readonly name: string
   readonly columns: readonly ColumnHead[]
 }
-export type ToSheetThread<Row> = { readonly rows: readonly Row[] } | 'end'
+/** To its thread, in this order: the head, pages of rows, the end. */
+export type ToSheetThread<Head, Row> = { readonly head: Head } | { readonly rows: readonly Row[] } | 'end'
 
 /**
- * A sheet, written on a thread of its own: page by page of rows, each read while the one before is written, so that
+ * A sheet, written on a thread that has it alone: page by page of rows, each read while the one before is written, so that
  * thousands of them hold up no bid and fill no memory. Rejects with `TooMuchWork` when a page needs too much; ends with
  * the signal.
  */
@@ -44,26 +45,28 @@ async function* valuesOf<Row>(
   for await (const page of pages) yield page.map((row) => columns.map(({ value }) => value(row)))
 }
 
-/** The same by the thread of that module (`serveSheet`), which gets rows that can be copied, and makes the cells. */
-export async function sheetOfPages<Row>(
+/** The same by the thread of that module (`serveSheets`), which gets rows that can be copied, and makes the cells. */
+export async function sheetOfPages<Head extends SheetHead, Row>(
   module: URL,
-  head: SheetHead,
+  head: Head,
   pages: AsyncIterable<readonly Row[]>,
-  { ended, piece }: Task,
+  { ended, piece, lend }: Task,
 ): Promise<Buffer> {
-  const begin = () => {
-    const thread = startThread(module, { heapMb: HEAP_MB, data: head, ended })
-    return { thread, ask: talkTo(thread) }
-  }
-  let begun = null as ReturnType<typeof begin> | null
+  let thread = null as LentThread | null
   let isOver = false
-  // The thread begins in its first turn: loading its modules takes a core for half a second.
-  const ask = (message: ToSheetThread<Row>): Promise<unknown> =>
+  let isWhole = false
+  const say = (to: LentThread, message: ToSheetThread<Head, Row>): Promise<unknown> => to.ask(message)
+  // A new thread begins in its first turn: loading its modules takes a core for half a second.
+  const ask = (message: ToSheetThread<Head, Row>): Promise<unknown> =>
     piece(async () => {
       ended.throwIfAborted()
       // A page that was still waiting when the next could not be read: nothing would end the thread.
       if (isOver) throw new Error('the sheet was given up')
-      return (begun ??= begin()).ask(message)
+      if (!thread) {
+        thread = lend(module, HEAP_MB)
+        await say(thread, { head })
+      }
+      return say(thread, message)
     })
   let written: Promise<unknown> = Promise.resolve()
   try {
@@ -82,9 +85,12 @@ export async function sheetOfPages<Row>(
     await written
     const bytes = await ask('end')
     if (!(bytes instanceof Uint8Array)) throw new Error('no sheet was written')
+    isWhole = true
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } finally {
     isOver = true
-    await begun?.thread.terminate()
+    // A thread that did not come to its end may be at work on a page still.
+    if (isWhole) thread?.giveBack()
+    else await thread?.end()
   }
 }

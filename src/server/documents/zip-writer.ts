@@ -7,8 +7,10 @@ const DEFLATED = 8
 const VERSION = 20
 /** 1 January 1980, the first day of the format: the same content gives the same bytes. */
 const DAY = 0x21
-/** Text that is packed at once. */
-const PIECE_CHARS = 256 * 1024
+/** Bytes that are packed at once. */
+const PIECE_BYTES = 256 * 1024
+/** Most bytes of UTF-8 that a UTF-16 unit takes. */
+const CHAR_BYTES_MOST = 3
 
 /** Writes the parts of a zip one after another; only their packed bytes stay in memory. */
 export interface ZipWriter {
@@ -36,25 +38,30 @@ export function openZipWriter(): ZipWriter {
   const parts: Part[] = []
   let at = 0
   let part: Part | null = null
-  let text = ''
+  /** What is not packed yet: written row by row, since joining rows to one text first takes twice the time. */
+  const waiting = Buffer.allocUnsafe(PIECE_BYTES)
+  let waits = 0
 
   const push = (bytes: Buffer): void => {
     pieces.push(bytes)
     at += bytes.length
   }
   /** Each piece is packed on its own and ends on a byte; one after another they are one stream. */
-  const pack = (to: Part, last: boolean): void => {
-    const bytes = Buffer.from(text)
-    text = ''
+  const pack = (to: Part, bytes: Buffer, last: boolean): void => {
     const packed = deflateRawSync(bytes, { finishFlush: last ? constants.Z_FINISH : constants.Z_FULL_FLUSH })
     to.crc = crc32(bytes, to.crc)
     to.unpacked += bytes.length
     to.packed += packed.length
     push(packed)
   }
+  const packWaiting = (to: Part, last: boolean): void => {
+    const bytes = waiting.subarray(0, waits)
+    waits = 0
+    pack(to, bytes, last)
+  }
   const endPart = (): void => {
     if (!part) return
-    pack(part, true)
+    packWaiting(part, true)
     part.header.writeUInt32LE(0x04034b50, 0)
     describe(part, part.header, 4)
     part = null
@@ -69,8 +76,11 @@ export function openZipWriter(): ZipWriter {
       push(part.name)
     },
     write(more) {
-      text += more
-      if (part && text.length >= PIECE_CHARS) pack(part, false)
+      if (!part) throw new Error('no part was begun')
+      const most = more.length * CHAR_BYTES_MOST
+      if (most > PIECE_BYTES - waits) packWaiting(part, false)
+      if (most <= PIECE_BYTES) waits += waiting.write(more, waits)
+      else pack(part, Buffer.from(more), false)
     },
     end() {
       endPart()

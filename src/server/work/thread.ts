@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Transferable } from 'node:worker_threads'
-import { TooMuchWork } from './work.ts'
+import { TooMuchWork } from './too-much.ts'
 
 interface ThreadOptions {
   /** Heap of the thread; beyond it the thread ends with an error that `isOutOfMemory` tells. */
@@ -45,22 +45,26 @@ export const isOutOfMemory = (error: unknown): boolean =>
 
 /**
  * Asks a thread that answers each message with one, in their order. An answer rejects when the thread fails or ends
- * first, with `TooMuchWork` when its heap is full.
+ * first, with `TooMuchWork` when its heap is full. No answer is held once it was given.
  */
 export function talkTo(worker: Worker): (message: unknown) => Promise<unknown> {
-  const gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => undefined)
+  const waiting: PromiseWithResolvers<unknown>[] = []
+  let gone: Error | null = null
+  const fail = (error: Error): void => {
+    gone ??= error
+    for (const answer of waiting.splice(0)) answer.reject(gone)
+  }
+  worker.on('message', (answer) => waiting.shift()?.resolve(answer))
   worker.once('error', (error) =>
-    gone.reject(
-      isOutOfMemory(error) ? new TooMuchWork('the heap of a thread is full', { cause: error }) : asError(error),
-    ),
+    fail(isOutOfMemory(error) ? new TooMuchWork('the heap of a thread is full', { cause: error }) : asError(error)),
   )
-  worker.once('exit', () => gone.reject(new Error('a thread ended without its answer')))
+  worker.once('exit', () => fail(new Error('a thread ended without its answer')))
   return (message) => {
+    if (gone) return Promise.reject(gone)
     const answer = Promise.withResolvers<unknown>()
-    worker.once('message', answer.resolve)
+    waiting.push(answer)
     worker.postMessage(message)
-    return Promise.race([answer.promise, gone.promise])
+    return answer.promise
   }
 }
 

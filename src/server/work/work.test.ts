@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { BOUNDS } from './bounds.ts'
 import type { Bound, WorkKind } from './bounds.ts'
 import { startThread, talkTo } from './thread.ts'
+import { TooMuchWork } from './too-much.ts'
 import { TooBusy } from './turns.ts'
-import { openWork, ReaderLeft, TooMuchWork } from './work.ts'
+import { openWork, ReaderLeft } from './work.ts'
 
 const boundsOf = (bound: Bound): Readonly<Record<WorkKind, Bound>> => ({ ...BOUNDS, sheet: bound })
 const FEW: Bound = { atOnce: 1, ofOne: 1, ofAll: 4, ms: 60_000 }
@@ -33,7 +34,7 @@ describe('work', () => {
     const left = new AbortController()
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    const running = work.do('sheet', { line: 'a', left: left.signal }, async (signal) => {
+    const running = work.do('sheet', { line: 'a', left: left.signal }, async ({ ended: signal }) => {
       signal.addEventListener('abort', () => resolve())
       begun.resolve()
       await ended

@@ -2,14 +2,13 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import { BOUNDS } from './bounds.ts'
 import type { Bound, WorkKind } from './bounds.ts'
+import { keepThreads } from './kept-threads.ts'
+import type { LentThread } from './kept-threads.ts'
 import { openPieces } from './pieces.ts'
 import type { Piece } from './pieces.ts'
+import { TooMuchWork } from './too-much.ts'
 import { createTurns } from './turns.ts'
 
-/** The work took more time or memory than its kind may. */
-export class TooMuchWork extends Error {
-  override name = 'TooMuchWork'
-}
 /** The reader closed the connection before the work was done. */
 export class ReaderLeft extends Error {
   override name = 'ReaderLeft'
@@ -29,6 +28,8 @@ export interface Task {
   readonly ended: AbortSignal
   /** Turns of the node's threads. */
   readonly piece: Piece
+  /** Lends a thread that runs the module; it ends when `ended` is aborted. */
+  readonly lend: (module: URL, heapMb: number) => LentThread
 }
 
 /** Work of unknown size on this node: few of a kind at once, lines in turn, bounded in time, ended with its reader. */
@@ -38,7 +39,7 @@ export interface Work {
    * the line is full, with `TooMuchWork` or `ReaderLeft` as soon as `ended` is aborted. A job that goes on regardless
    * keeps its place, so that there are never more of them.
    */
-  do<T>(kind: WorkKind, whose: For, job: (ended: AbortSignal, piece: Piece) => Promise<T>): Promise<T>
+  do<T>(kind: WorkKind, whose: For, job: (task: Task) => Promise<T>): Promise<T>
   /** Turns of threads whose work has lines of its own. */
   readonly piece: Piece
   readonly metrics: readonly Metric[]
@@ -47,13 +48,14 @@ export interface Work {
 export function openWork(bounds: Readonly<Record<WorkKind, Bound>> = BOUNDS): Work {
   const running = new Map<WorkKind, number>()
   const piece = openPieces()
+  const lendThread = keepThreads()
   const stopped = new Counter('work_stopped_total', 'Work that took too much time or memory, by kind.', 'kind')
   const count = (kind: WorkKind, by: number) => running.set(kind, (running.get(kind) ?? 0) + by)
   const kinds = Object.keys(bounds).filter((kind): kind is WorkKind => kind in BOUNDS)
   const turns = new Map(kinds.map((kind) => [kind, createTurns(bounds[kind].atOnce, bounds[kind])]))
 
   return {
-    do<T>(kind: WorkKind, { line, left }: For, job: (ended: AbortSignal, piece: Piece) => Promise<T>): Promise<T> {
+    do<T>(kind: WorkKind, { line, left }: For, job: (task: Task) => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const run = async (): Promise<void> => {
         const late = AbortSignal.timeout(bounds[kind].ms)
@@ -62,7 +64,7 @@ export function openWork(bounds: Readonly<Record<WorkKind, Bound>> = BOUNDS): Wo
         ended.addEventListener('abort', end, { once: true })
         count(kind, 1)
         try {
-          resolve(await job(ended, piece))
+          resolve(await job({ ended, piece, lend: (module, heapMb) => lendThread(module, heapMb, ended) }))
         } catch (error) {
           reject(error)
         } finally {

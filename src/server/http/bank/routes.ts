@@ -62,7 +62,7 @@ export function bankRoutes(needs: Needs) {
         const bytes = await bytesOf(body)
         if (bytes === null) return refuse('bank.too_large')
         const read = await work
-          .do('upload', { line: workLineOf(caller, about) }, (ended) => readStatements(bytes, ended))
+          .do('upload', { line: workLineOf(caller, about) }, ({ ended }) => readStatements(bytes, ended))
           .catch((error: unknown) => {
             if (error instanceof StatementRefused) return error
             throw error

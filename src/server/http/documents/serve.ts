@@ -53,8 +53,8 @@ export function serveDocuments(app: FastifyInstance, { press, admit, trail, publ
       const { who } = admitted
       const whose = { line: workLineOf(who, about), left: leftSignal(reply) }
       const made = await work
-        .do(ROADS[name], whose, (ended, piece) =>
-          run({ ...parsed.value, ...about, task: { ended, piece }, origin: originOf(request, publicUrls) }, who),
+        .do(ROADS[name], whose, (task) =>
+          run({ ...parsed.value, ...about, task, origin: originOf(request, publicUrls) }, who),
         )
         .catch((error: unknown): Failure => {
           if (error instanceof RefusalError) return error.failure

@@ -119,7 +119,7 @@ export function serveAuditExport(app: FastifyInstance, { db, admit, trail, work 
     const whose = { line: workLineOf(admitted.who, about), left: leftSignal(reply) }
     // The export keeps its place until its last row has left.
     work
-      .do(ROADS.auditExport, whose, async (ended) => {
+      .do(ROADS.auditExport, whose, async ({ ended }) => {
         const permittedTo = await recorded.run(parsed, admitted.who, about)
         if (permittedTo.kind === 'failed') return resolve(permittedTo)
         const written = addAbortSignal(ended, Readable.from(csvOf(db, parsed.value.query)))
