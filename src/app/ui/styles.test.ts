@@ -9,7 +9,7 @@ const sheets = globSync('**/*.css', { cwd: app }).map((name) => ({
   css: readFileSync(join(app, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
 }))
 /** A part's own width in lines of text, which enlarged text changes. */
-const CONTAINER = /@container \(max-width: (\d+(?:px|rem))\)/g
+const CONTAINER = /@container \((?:min|max)-width: (\d+(?:\.\d+)?(?:px|rem))\)/g
 
 const BREAKPOINTS = [480, 600, MOBILE_BELOW_PX, 1200]
 const WIDTHS = new Set(BREAKPOINTS.flatMap((px) => [`(min-width: ${px}px)`, `(max-width: ${px - 0.02}px)`]))

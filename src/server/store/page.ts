@@ -37,7 +37,7 @@ export const finds = (column: SQLWrapper, keyword: string): SQL =>
  * is written there.
  */
 export function searches(words: SQLWrapper, keyword: string): SQL {
-  const letters = [...keyword.normalize('NFKC')].length
+  const letters = Array.from(keyword.normalize('NFKC')).length
   const written = sql`${words} ILIKE ${containing(keyword)}`
   if (letters < 2) return written
   const pairs = sql`search_pairs(${words}) @> search_pairs(${keyword})`

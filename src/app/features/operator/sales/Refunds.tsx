@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../lib/client.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { saveBlob } from '../../../lib/saveBlob.ts'
 import { ActButton } from '../../../ui/ActButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,6 +26,7 @@ export function Refunds({ id }: { readonly id: string }) {
   if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <TableSkeleton />
   const refunds = data.rows.map((row) => ({ ...row, key: `${row.companyId} ${row.currency}` }))
   const inFile = payable(refunds).length
+  const files = groupThousands(inFile)
   const save = () =>
     saveBlob(
       `refunds-${id}.csv`,
@@ -58,7 +60,7 @@ export function Refunds({ id }: { readonly id: string }) {
           <div className={css.acts}>
             <Button variant="line" disabled={inFile === 0} onClick={save}>
               <Icon name="doc" size={18} />
-              {t`${plural(inFile, { one: 'Bank file, one refund', other: 'Bank file, # refunds' })}`}
+              {t`${plural(inFile, { one: 'Bank file, one refund', other: `Bank file, ${files} refunds` })}`}
             </Button>
           </div>
           <Table
@@ -122,10 +124,11 @@ function Account({ refund: { account, several } }: { readonly refund: Refund }) 
 }
 
 function State({ refund: { openDeals } }: { readonly refund: Refund }) {
+  const many = groupThousands(openDeals)
   const { t } = useLingui()
   return openDeals > 0 ? (
     <Mark tone="warn" icon="clock">
-      {t`${plural(openDeals, { one: 'A deal without a complete contract', other: '# deals without a complete contract' })}`}
+      {t`${plural(openDeals, { one: 'A deal without a complete contract', other: `${many} deals without a complete contract` })}`}
     </Mark>
   ) : (
     <Mark tone="calm">
