@@ -268,6 +268,7 @@ test.describe('by keyboard', () => {
     const sale = page.getByRole('article').first()
     const links = sale.getByRole('link')
     await expect(links.filter({ hasText: '标的目录' })).toBeVisible()
+    await expect(links.nth(6)).toBeVisible()
     const tops = await links.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     expect(tops.length).toBeGreaterThan(6)
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))

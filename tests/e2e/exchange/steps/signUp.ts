@@ -10,7 +10,7 @@ export async function signUp(page: Page, sale: string): Promise<void> {
   await page.goto('/')
   await onHome(page, sale).getByRole('button', { name: '报名' }).click()
   await inDialog(page, '报名').click()
-  await expect(page.getByText('已报名，平台审核中。').first()).toBeVisible()
+  await expect(page.getByText('报名已提交，请交纳保证金').first()).toBeVisible()
 }
 
 /** The operator records deposits on the session's page; each company is admitted with the next number. */
