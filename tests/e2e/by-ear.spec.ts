@@ -288,7 +288,7 @@ async function signUp({ ear, text, locale }: Walk, sale: string, admit: () => Pr
   await ear.press('Enter')
   await ear.to('button', text('Sign up'), { within: text('Sign up for this sale?') })
   await ear.press('Enter')
-  await ear.hear(part(text('Signed up. The operator is reviewing it.')))
+  await ear.hear(part(text('Signed up. Now pay the deposit of {amounts}.')))
   await admit()
   ear.note('the operator records the deposit')
 }

@@ -120,11 +120,12 @@ export class Ear {
       .not.toBe('nothing')
       .catch(() => this.#fault(`${key} on ${before === null ? 'nothing' : sentence(before)} is answered by nothing`))
     if (answer === 'document') return this.#tellPage()
+    // What had the focus may leave the page a moment later, and its successor take it.
+    let now = null as Stop | null
     await expect
-      .poll(() => this.stop(), { timeout: 3_000 })
+      .poll(async () => (await this.stop()) && (now = await this.stop()), { timeout: 3_000 })
       .not.toBe(null)
       .catch(() => null)
-    const now = await this.stop()
     if (now === null) this.#fault(`after ${key} on ${before === null ? 'nothing' : sentence(before)} the focus is lost`)
     else if (answer === 'focus') this.#tellFocus(now)
     else if (answer === 'state') this.#note('state', sentence(now))
