@@ -19,12 +19,23 @@ import { trade } from './trade.ts'
 import { twoNodes } from './two-nodes.ts'
 import { resumed } from './uploads.ts'
 import { held, resident } from './watchers.ts'
+import { TENTH, yearsMeasures } from './years.ts'
 
 /**
  * `npm run bench`: the room compared with the barest program on the same machine, in one run. `--only ack --runs 1` for
- * less.
+ * less; `years` for the calls after years of sales alone, of which `--sales`, `--lots` and `--bids` say how many.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    sales: { type: 'string', default: String(TENTH.sales) },
+    lots: { type: 'string', default: String(TENTH.lots) },
+    bids: { type: 'string', default: String(TENTH.bids) },
+  },
+})
+const only = positionals[0] === undefined ? values.only : `${positionals[0]}: `
 const RUNS = Number(values.runs)
 const MEASURES: readonly Measure[] = [
   fanout,
@@ -51,6 +62,7 @@ const MEASURES: readonly Measure[] = [
   ...scroll,
   photo,
   ...deskTable,
+  ...yearsMeasures({ sales: Number(values.sales), lots: Number(values.lots), bids: Number(values.bids) }),
   ...scaleMeasures(),
 ]
 
@@ -60,7 +72,7 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 let missed = 0
 const table: string[] = []
-const asked = MEASURES.filter((measure) => values.only === undefined || measure.what.includes(values.only))
+const asked = MEASURES.filter((measure) => only === undefined || measure.what.includes(only))
 for (const { what, ours, bare, target, run } of asked) {
   const pairs = await run(RUNS)
   for (const pair of pairs)
