@@ -277,3 +277,52 @@ export const invoiceRequest = pgTable(
     index('invoice_request_payer').on(t.payerCompanyId, t.at),
   ],
 )
+
+export type StatementAccount = 'bought' | 'sold' | 'commission'
+export type StatementKind = 'charge' | 'received' | 'returned'
+
+/**
+ * Lines of companies' statements, one for each company that has the contract. The database keeps them itself, in the
+ * transaction that changes a contract, its deals or its payments (migration 0045), and `statement_rebuild()` makes them
+ * anew. Code reads them only. Rules: `domain/trade/TRADE.md`, Sm1 … Sm4.
+ */
+export const statementLine = pgTable(
+  'statement_line',
+  {
+    companyId: text('company_id').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    contractNo: text('contract_no').notNull(),
+    /** Number of the payment; 0: a charge. */
+    seq: integer('seq').notNull(),
+    account: text('account').$type<StatementAccount>().notNull(),
+    contractId: text('contract_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** `null`: the platform. */
+    otherCompanyId: text('other_company_id'),
+    kind: text('kind').$type<StatementKind>().notNull(),
+    claim: text('claim').$type<ClaimKind>(),
+    reference: text('reference').notNull(),
+    amount: money('amount').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.day, t.contractNo, t.seq, t.account] }),
+    index('statement_line_contract').on(t.contractId),
+  ],
+)
+
+/** Sums of `statement_line` by month, kept with it. Movements and not balances: a late line changes its own month only. */
+export const statementMonth = pgTable(
+  'statement_month',
+  {
+    companyId: text('company_id').notNull(),
+    /** `YYYY-MM`. */
+    month: text('month').notNull(),
+    account: text('account').$type<StatementAccount>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    charged: money('charged').notNull(),
+    received: money('received').notNull(),
+    returned: money('returned').notNull(),
+    lines: integer('lines').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.month, t.account, t.currency] })],
+)
