@@ -10,7 +10,7 @@ import { addDays } from '../../src/domain/trade/working-days.ts'
 import { instant, milli, minor } from '../../src/domain/units.ts'
 import type { Currency } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
-import { giveLots } from '../../src/server/store/contracts.ts'
+import { findContracts, giveLots } from '../../src/server/store/contracts.ts'
 import { asOfOneMoment } from '../../src/server/store/in-turns.ts'
 import { isMigration, MIGRATIONS } from '../../src/server/store/migrate.ts'
 import { openStore } from '../../src/server/store/open.ts'
@@ -479,4 +479,47 @@ test('a month of an old company, or any page of all its lines, does not read the
   for (const offset of [0, 4_000, 8_900])
     expect(await rowsRead((db) => statementLines(db, ever, { offset, limit: 20 }))).toBeLessThan(3 * lines + 200)
   expect(await rowsRead((db) => statementSums(db, ever))).toBeLessThan(bound)
+})
+
+test('contracts are found by a part of their number through an index', async () => {
+  await store.db.transaction(async (tx) => {
+    for (const contractNo of ['TC-2041-012345', 'TC-2041-112346', 'TC-2042-054321'])
+      await tx.insert(tradeContract).values({
+        id: contractNo,
+        contractNo,
+        buyerCompanyId: 'numbered',
+        sellerCompanyId: 'numbers',
+        status: 0,
+        version: 1,
+        hash: '',
+        currency: 'CNY',
+        amount: minor(0),
+        lotCount: 1,
+        createdAt: noon(FIRST),
+        changedAt: noon(FIRST),
+      })
+  })
+  // Long enough a list for an index, without numbers that wait to be added to it.
+  await grownOld(3_000, 2031)
+  await asOwner(store, 'VACUUM ANALYZE trade_contract')
+  const found = async (keyword: string, db = store.db) =>
+    (await findContracts(db, { keyword, offset: 0, limit: 20 })).rows.map(({ contractNo }) => contractNo).toSorted()
+  expect(await found('1-0123')).toEqual(['TC-2041-012345'])
+  expect(await found('tc-2041')).toEqual(['TC-2041-012345', 'TC-2041-112346'])
+  expect(await found('41-0')).toEqual(['TC-2041-012345'])
+  expect(await found('054321')).toEqual(['TC-2042-054321'])
+  expect(await found('TC-2042-054321')).toEqual(['TC-2042-054321'])
+  expect(await found('2345-')).toEqual([])
+
+  let plan = ''
+  const explaining = {
+    execute: async (query: SQL) => {
+      const { rows } = await store.db.execute(sql`EXPLAIN ${query}`)
+      plan += JSON.stringify(rows)
+      return store.db.execute(query)
+    },
+    select: store.db.select.bind(store.db),
+  } as Db
+  await found('2041-0123', explaining)
+  expect(plan).toContain('trade_contract_no_parts')
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -31,6 +31,13 @@ export type InvoiceAddressee = Readonly<
 /** Numbers contracts. */
 export const contractNumber = pgSequence('contract_number')
 
+/** Every three letters that follow each other in a number, of up to 16. As in the index, or that is not used. */
+const partsOf = (contractNo: SQLWrapper): SQL =>
+  sql`(ARRAY[${sql.join(
+    Array.from({ length: 14 }, (_, at) => sql`substr(${contractNo}, ${sql.raw(String(at + 1))}, 3)`),
+    sql`, `,
+  )}])`
+
 /** Current state of a trade contract; its versions and acts are in other tables and never change. */
 export const tradeContract = pgTable(
   'trade_contract',
@@ -58,6 +65,8 @@ export const tradeContract = pgTable(
       .on(t.remindOn)
       .where(sql`remind_on IS NOT NULL`),
     unique('trade_contract_no').on(t.contractNo),
+    // For a part of a number.
+    index('trade_contract_no_parts').using('gin', partsOf(t.contractNo)).concurrently(),
     // For pages of a company's contracts, changed last first (read backwards), of any status or of one.
     index('trade_contract_buyer').on(t.buyerCompanyId, t.changedAt, t.id),
     index('trade_contract_buyer_status').on(t.buyerCompanyId, t.status, t.changedAt, t.id),
@@ -67,6 +76,8 @@ export const tradeContract = pgTable(
     index('trade_contract_changed').on(t.changedAt, t.id),
   ],
 )
+
+export const contractNoParts = partsOf(tradeContract.contractNo)
 
 /** A version: the signed text. Never changed. */
 export const contractVersion = pgTable(
