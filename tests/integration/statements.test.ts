@@ -479,6 +479,7 @@ test('a month of an old company, or any page of all its lines, does not read the
   for (const offset of [0, 4_000, 8_900])
     expect(await rowsRead((db) => statementLines(db, ever, { offset, limit: 20 }))).toBeLessThan(3 * lines + 200)
   expect(await rowsRead((db) => statementSums(db, ever))).toBeLessThan(bound)
+  expect(await amiss()).toEqual([])
 })
 
 test('contracts are found by a part of their number through an index', async () => {

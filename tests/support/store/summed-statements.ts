@@ -55,30 +55,15 @@ const linesOf = (companyId: string, to: Day): SQL => sql`
   FROM line l JOIN own o ON o.id = l.id
   WHERE l.amount > 0 AND l.day <= ${to}`
 
-interface Found extends Record<string, unknown> {
-  readonly day: Day
-  readonly account: StatementAccount
-  readonly currency: Currency
-  readonly id: string
-  readonly contract_no: string
-  readonly other: string | null
-  readonly kind: StatementLine['kind']
-  readonly claim: ClaimKind | null
-  readonly reference: string
-  readonly amount: string
-  readonly balance: string
-  readonly total: string
-}
+type Found = Omit<StatementLine, 'contractId' | 'contractNo' | 'otherCompanyId'> &
+  Record<'id' | 'contract_no', string> & { readonly other: string | null }
 
 /** All lines of a period, oldest first. */
 export async function summedLines(
   db: Pick<Db, 'execute'>,
   { companyId, beginTime, endTime }: StatementPeriod,
 ): Promise<readonly StatementLine[]> {
-  const { rows } = await db.execute<
-    Omit<StatementLine, 'contractId' | 'contractNo' | 'otherCompanyId'> &
-      Record<'id' | 'contract_no', string> & { readonly other: string | null }
-  >(
+  const { rows } = await db.execute<Found>(
     sql`SELECT * FROM (${linesOf(companyId, endTime)}) s WHERE day >= ${beginTime} ORDER BY day, contract_no, seq, account`,
   )
   return rows.map(({ id, contract_no: contractNo, other, day, account, currency, kind, claim, reference, ...row }) => ({
