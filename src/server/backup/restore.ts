@@ -83,7 +83,10 @@ async function restoreInto(
   await files.prepare()
   await client.query('BEGIN')
   try {
+    // Statements are made once from all rows, not again for each of them.
+    await client.query(`SET LOCAL timber.statements = 'later'`)
     await readBackup(path, passphrase, taker(client, tables, files))
+    await rebuildStatements(client)
     if (config.secretKey === null) putKeys(config.dataDir, keys)
     const db = drizzle(client, { schema })
     await beginEpochs(client, instant(Date.now()), randomUUID)
@@ -95,6 +98,14 @@ async function restoreInto(
     await files.discard()
     throw error
   }
+}
+
+/** In tables of an older version there may be none yet: the migration that adds them fills them. */
+async function rebuildStatements(client: Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regprocedure('statement_rebuild()') IS NOT NULL AS there`,
+  )
+  if (rows[0]?.there === true) await client.query('SELECT statement_rebuild()')
 }
 
 /** Returns the handler that stores each record. */

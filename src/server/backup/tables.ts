@@ -7,10 +7,18 @@ export interface BackupTable {
 }
 
 /**
- * Tables left out of a backup: caches and counters that are rebuilt (`session_snapshot`, `presence`, image codes), and
- * unfinished uploads, whose bytes are on the disk. Unlogged tables are left out too.
+ * Tables left out of a backup: caches and counters that are rebuilt (`session_snapshot`, `presence`, image codes),
+ * statements, which a restore makes anew from contracts and payments, and unfinished uploads, whose bytes are on the disk.
+ * Unlogged tables are left out too.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(['session_snapshot', 'presence', 'captcha', 'upload'])
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'session_snapshot',
+  'presence',
+  'captcha',
+  'statement_line',
+  'statement_month',
+  'upload',
+])
 
 /** This version's tables, each after the tables that it references. */
 export async function backupTables(client: Client): Promise<readonly BackupTable[]> {

@@ -13,6 +13,7 @@ import {
   certification,
   company,
   contractAct,
+  contractNoParts,
   contractVersion,
   saleOrder,
   sessionEvent,
@@ -154,7 +155,13 @@ function numbersWith(keyword: string): SQL | null {
   if (!/^[tc\d-]+$/i.test(keyword)) return null
   // A whole number is looked up by its index.
   if (/^tc-\d{4}-\d{6}$/i.test(keyword)) return sql`(${keyword.toUpperCase()})`
-  return sql`(SELECT n.contract_no FROM ${tradeContract} n WHERE n.contract_no ILIKE ${`%${keyword}%`})`
+  const written = sql`${tradeContract.contractNo} ILIKE ${`%${keyword}%`}`
+  const parts = Array.from({ length: Math.max(0, keyword.length - 2) }, (_, at) =>
+    keyword.slice(at, at + 3).toUpperCase(),
+  )
+  // One or two letters have no part in the index: most numbers have them.
+  const where = parts.length === 0 ? written : sql`${contractNoParts} @> ${sql.param(parts)}::text[] AND ${written}`
+  return sql`(SELECT ${tradeContract.contractNo} FROM ${tradeContract} WHERE ${where})`
 }
 
 /**

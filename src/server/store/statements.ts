@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { DEFAULT_PAYMENT_TERMS } from '../../domain/trade/money.ts'
 import type { ClaimKind, Day } from '../../domain/trade/money.ts'
 import { minor } from '../../domain/units.ts'
 import type { Currency, Minor } from '../../domain/units.ts'
 import { inTurns } from './in-turns.ts'
 import type { Db } from './open.ts'
 import type { Slice } from './page.ts'
+import { statementLine, statementMonth } from './schema.ts'
+import type { StatementAccount, StatementKind } from './schema.ts'
 
-/** Rules: `domain/trade/TRADE.md`, Sm1 … Sm4. */
+/**
+ * Statements, read from the lines and the monthly sums that the database keeps (`schema/trade.ts`): a period costs its
+ * own lines and a row for each month before it. Rules: `domain/trade/TRADE.md`, Sm1 … Sm4.
+ */
 
-export type StatementAccount = 'bought' | 'sold' | 'commission'
 export interface StatementPeriod {
   readonly companyId: string
   readonly beginTime: Day
@@ -25,7 +28,7 @@ export interface StatementLine {
   readonly contractNo: string
   /** Null: the platform. */
   readonly otherCompanyId: string | null
-  readonly kind: 'charge' | 'received' | 'returned'
+  readonly kind: StatementKind
   readonly claim: ClaimKind | null
   readonly reference: string
   readonly amount: Minor
@@ -43,104 +46,125 @@ export interface StatementSum {
   readonly closing: number
 }
 
-const { commissionRate, commissionBy } = DEFAULT_PAYMENT_TERMS
-
-/** SQL: all lines of a company up to a day, each with the balance of its account and currency after it. */
-const linesOf = (companyId: string, to: Day): SQL => sql`
-  WITH own AS (
-    SELECT c.id, c.contract_no, c.currency, c.status, c.changed_at,
-      CASE WHEN c.buyer_company_id = ${companyId} THEN 'buyer' ELSE 'seller' END AS side,
-      CASE WHEN c.buyer_company_id = ${companyId} THEN c.seller_company_id ELSE c.buyer_company_id END AS other,
-      coalesce((c.payment_terms ->> 'commissionRate')::bigint, ${commissionRate}::bigint) AS rate,
-      coalesce(c.payment_terms ->> 'commissionBy', ${commissionBy}) AS commission_by
-    FROM trade_contract c
-    WHERE c.buyer_company_id = ${companyId} OR c.seller_company_id = ${companyId}
-  ), complete AS (
-    SELECT o.id, to_char(o.changed_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day, sum(d.amount)::bigint AS amount
-    FROM own o JOIN sale_order d ON d.contract_id = o.id AND d.cancelled IS NULL
-    WHERE o.status = 3
-    GROUP BY o.id, o.changed_at
-  ), entry AS (
-    SELECT p.contract_id, p.seq, p.claim, p.kind, p.day, p.reference, coalesce((
-      SELECT k.amount FROM contract_payment k
-      WHERE k.contract_id = p.contract_id AND k.kind = 'correction' AND k.corrects = p.seq
-      ORDER BY k.seq DESC LIMIT 1
-    ), p.amount) AS amount
-    FROM own o JOIN contract_payment p ON p.contract_id = o.id
-    WHERE p.kind <> 'correction'
-  ), line AS (
-    SELECT c.day, o.id, 0 AS seq, 'charge' AS kind, NULL AS claim, '' AS reference, c.amount, false AS platform
-    FROM complete c JOIN own o ON o.id = c.id
-    UNION ALL
-    SELECT c.day, o.id, 0, 'charge', 'commission', '', (c.amount * o.rate + 5000) / 10000, true
-    FROM complete c JOIN own o ON o.id = c.id
-    WHERE o.commission_by = o.side
-    UNION ALL
-    SELECT e.day, o.id, e.seq, e.kind, e.claim, e.reference, e.amount, e.claim = 'commission'
-    FROM entry e JOIN own o ON o.id = e.contract_id
-    WHERE e.claim <> 'commission' OR o.commission_by = o.side
-  )
-  SELECT l.day, l.seq, l.kind, l.claim, l.reference, l.amount, o.id, o.contract_no, o.currency,
-    CASE WHEN l.platform THEN NULL ELSE o.other END AS other,
-    CASE WHEN l.platform THEN 'commission' WHEN o.side = 'buyer' THEN 'bought' ELSE 'sold' END AS account,
-    sum(CASE l.kind WHEN 'received' THEN -l.amount ELSE l.amount END) OVER (
-      PARTITION BY CASE WHEN l.platform THEN 'commission' WHEN o.side = 'buyer' THEN 'bought' ELSE 'sold' END, o.currency
-      ORDER BY l.day, o.contract_no, l.seq ROWS UNBOUNDED PRECEDING
-    ) AS balance
-  FROM line l JOIN own o ON o.id = l.id
-  WHERE l.amount > 0 AND l.day <= ${to}`
-
 interface Found extends Record<string, unknown> {
   readonly day: Day
   readonly account: StatementAccount
   readonly currency: Currency
-  readonly id: string
+  readonly contract_id: string
   readonly contract_no: string
-  readonly other: string | null
-  readonly kind: StatementLine['kind']
+  readonly other_company_id: string | null
+  readonly kind: StatementKind
   readonly claim: ClaimKind | null
   readonly reference: string
   readonly amount: string
   readonly balance: string
-  readonly total: string
 }
 
-const linesWithin = ({ companyId, beginTime, endTime }: StatementPeriod): SQL =>
-  sql`SELECT * FROM (${linesOf(companyId, endTime)}) s WHERE day >= ${beginTime}`
+const monthOf = (day: Day): string => day.slice(0, 7)
+const lastOf = (month: string): Day => `${month}-31`
 
-/** Oldest first. */
+/** Sm4: by how much a line changes the balance. */
+const MOVED = sql`CASE kind WHEN 'received' THEN -amount ELSE amount END`
+/** Oldest first, as the primary key has them. */
 const IN_ORDER = sql`ORDER BY day, contract_no, seq, account`
+
+/** A company's lines from a day to a day. */
+const linesBetween = (what: SQL, companyId: string, from: Day | SQL, to: Day | SQL): SQL =>
+  sql`SELECT ${what} FROM ${statementLine} WHERE company_id = ${companyId} AND day >= ${from} AND day <= ${to}`
+
+/** Lines of the months in which a period begins and ends, up to its end: those months' sums are not the period's. */
+const linesOfEdges = (what: SQL, { companyId, beginTime, endTime }: StatementPeriod, from: Day): SQL => {
+  const [first, last] = [monthOf(beginTime), monthOf(endTime)]
+  if (first === last) return linesBetween(what, companyId, from, endTime)
+  return sql`${linesBetween(what, companyId, from, lastOf(first))} UNION ALL ${linesBetween(what, companyId, `${last}-01`, endTime)}`
+}
+
+/** Balances before a day of a month. */
+const openingAt = (companyId: string, month: string | SQL, day: Day | SQL): SQL => sql`
+  SELECT account, currency, sum(moved) AS opening
+  FROM (
+    SELECT account, currency, charged - received + returned AS moved
+    FROM ${statementMonth} WHERE company_id = ${companyId} AND month < (${month})::text
+    UNION ALL
+    SELECT account, currency, ${MOVED}
+    FROM ${statementLine} WHERE company_id = ${companyId} AND day >= (${month})::text || '-01' AND day < ${day}
+  ) b
+  GROUP BY account, currency`
+
+/** `lines` with the balance of their account and currency after each, from the balances of `opening`. */
+const BALANCED = sql`
+  SELECT l.*, coalesce(o.opening, 0) + sum(${MOVED}) OVER (
+    PARTITION BY l.account, l.currency ORDER BY day, contract_no, seq ROWS UNBOUNDED PRECEDING
+  ) AS balance
+  FROM lines l LEFT JOIN opening o ON o.account = l.account AND o.currency = l.currency`
 
 /** All lines of a statement, oldest first, so many at a time; `tx`: a transaction. */
 export async function* allStatementLines(
   tx: Pick<Db, 'execute'>,
-  period: StatementPeriod,
+  { companyId, beginTime, endTime }: StatementPeriod,
   atOnce: number,
 ): AsyncGenerator<readonly StatementLine[]> {
-  for await (const rows of inTurns<Found>(tx, sql`${linesWithin(period)} ${IN_ORDER}`, atOnce)) yield rows.map(lineOf)
+  const all = sql`
+    WITH lines AS (${linesBetween(sql`*`, companyId, beginTime, endTime)}),
+      opening AS (${openingAt(companyId, monthOf(beginTime), beginTime)})
+    SELECT * FROM (${BALANCED}) s ${IN_ORDER}`
+  for await (const rows of inTurns<Found>(tx, all, atOnce)) yield rows.map(lineOf)
 }
 
-/** A page of a statement's lines, oldest first. */
+/**
+ * A page of a statement's lines, oldest first. The number of lines by month says in which month it begins, and what was
+ * before is one sum. All in one statement, so that the balances are those of these lines.
+ */
 export async function statementLines(
   db: Pick<Db, 'execute'>,
-  { companyId, beginTime, endTime }: StatementPeriod,
+  period: StatementPeriod,
   { limit, offset }: Slice,
 ): Promise<{ readonly rows: readonly StatementLine[]; readonly total: number }> {
-  const within = linesWithin({ companyId, beginTime, endTime })
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    db.execute<Found>(sql`${within} ${IN_ORDER} LIMIT ${limit} OFFSET ${offset}`),
-    db.execute<{ total: string }>(sql`SELECT count(*) AS total FROM (${within}) w`),
-  ])
-  return { rows: rows.map(lineOf), total: Number(counted[0]?.total ?? 0) }
+  const { companyId, beginTime, endTime } = period
+  const since = (what: 'month' | 'day' | 'skipped') => sql`(SELECT ${sql.raw(what)} FROM since)`
+  const { rows } = await db.execute<Partial<Found> & { readonly total: string }>(sql`
+    WITH counted AS (
+      SELECT month, sum(lines) AS lines
+      FROM (
+        SELECT left(day, 7) AS month, count(*) AS lines
+        FROM (${linesOfEdges(sql`day`, period, beginTime)}) e GROUP BY 1
+        UNION ALL
+        SELECT month, lines FROM ${statementMonth}
+        WHERE company_id = ${companyId} AND month > ${monthOf(beginTime)} AND month < ${monthOf(endTime)}
+      ) c
+      GROUP BY month
+    ), summed AS (
+      SELECT month, lines, sum(lines) OVER (ORDER BY month) AS up_to FROM counted
+    ), since AS MATERIALIZED (
+      SELECT month, greatest(month || '-01', ${beginTime}) AS day, (up_to - lines)::bigint AS skipped
+      FROM summed WHERE up_to > ${offset}::bigint ORDER BY month LIMIT 1
+    ), lines AS (
+      ${linesBetween(sql`*`, companyId, since('day'), endTime)}
+      ${IN_ORDER} LIMIT ${offset}::bigint + ${limit}::bigint - ${since('skipped')}
+    ), opening AS (
+      ${openingAt(companyId, since('month'), since('day'))}
+    ), page AS (
+      SELECT * FROM (${BALANCED}) s ${IN_ORDER} OFFSET ${offset}::bigint - ${since('skipped')}
+    )
+    SELECT total.total, page.*
+    FROM (SELECT coalesce(sum(lines), 0) AS total FROM counted) total LEFT JOIN page ON true
+    ${IN_ORDER}`)
+  return {
+    // Without a line on this page there is the total alone.
+    rows: rows.flatMap((row) => (isLine(row) ? lineOf(row) : [])),
+    total: Number(rows[0]?.total ?? 0),
+  }
 }
+
+const isLine = (row: Partial<Found>): row is Found => typeof row.day === 'string'
 
 const lineOf = (row: Found): StatementLine => ({
   day: row.day,
   account: row.account,
   currency: row.currency,
-  contractId: row.id,
+  contractId: row.contract_id,
   contractNo: row.contract_no,
-  otherCompanyId: row.other,
+  otherCompanyId: row.other_company_id,
   kind: row.kind,
   claim: row.claim,
   reference: row.reference,
@@ -151,17 +175,27 @@ const lineOf = (row: Found): StatementLine => ({
 /** Opening balance, movements and closing balance; accounts without a line are left out. */
 export async function statementSums(
   db: Pick<Db, 'execute'>,
-  { companyId, beginTime, endTime }: StatementPeriod,
+  period: StatementPeriod,
 ): Promise<readonly StatementSum[]> {
+  const { companyId, beginTime, endTime } = period
+  const [first, last] = [monthOf(beginTime), monthOf(endTime)]
+  const within = (kind: StatementKind) => sql`CASE WHEN day >= ${beginTime} AND kind = ${kind} THEN amount ELSE 0 END`
+  const edges = sql`account, currency, CASE WHEN day < ${beginTime} THEN ${MOVED} ELSE 0 END AS opening,
+    ${within('charge')} AS charged, ${within('received')} AS received, ${within('returned')} AS returned`
   const { rows } = await db.execute<
     Record<'account' | 'currency' | 'opening' | 'charged' | 'received' | 'returned', string>
   >(sql`
-    SELECT account, currency,
-      coalesce(sum(CASE kind WHEN 'received' THEN -amount ELSE amount END) FILTER (WHERE day < ${beginTime}), 0) AS opening,
-      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'charge'), 0) AS charged,
-      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'received'), 0) AS received,
-      coalesce(sum(amount) FILTER (WHERE day >= ${beginTime} AND kind = 'returned'), 0) AS returned
-    FROM (${linesOf(companyId, endTime)}) s
+    SELECT account, currency, sum(opening) AS opening, sum(charged) AS charged, sum(received) AS received,
+      sum(returned) AS returned
+    FROM (
+      SELECT account, currency, charged - received + returned AS opening, 0 AS charged, 0 AS received, 0 AS returned
+      FROM ${statementMonth} WHERE company_id = ${companyId} AND month < ${first} AND lines > 0
+      UNION ALL
+      SELECT account, currency, 0, charged, received, returned
+      FROM ${statementMonth} WHERE company_id = ${companyId} AND month > ${first} AND month < ${last} AND lines > 0
+      UNION ALL
+      ${linesOfEdges(edges, period, `${first}-01`)}
+    ) s
     GROUP BY account, currency
     ORDER BY array_position(ARRAY['bought', 'sold', 'commission'], account), currency`)
   return rows.map(({ account, currency, ...sums }) => {

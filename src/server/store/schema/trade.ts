@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -31,6 +31,13 @@ export type InvoiceAddressee = Readonly<
 /** Numbers contracts. */
 export const contractNumber = pgSequence('contract_number')
 
+/** Every three letters that follow each other in a number, of up to 16. As in the index, or that is not used. */
+const partsOf = (contractNo: SQLWrapper): SQL =>
+  sql`(ARRAY[${sql.join(
+    Array.from({ length: 14 }, (_, at) => sql`substr(${contractNo}, ${sql.raw(String(at + 1))}, 3)`),
+    sql`, `,
+  )}])`
+
 /** Current state of a trade contract; its versions and acts are in other tables and never change. */
 export const tradeContract = pgTable(
   'trade_contract',
@@ -58,6 +65,8 @@ export const tradeContract = pgTable(
       .on(t.remindOn)
       .where(sql`remind_on IS NOT NULL`),
     unique('trade_contract_no').on(t.contractNo),
+    // For a part of a number.
+    index('trade_contract_no_parts').using('gin', partsOf(t.contractNo)).concurrently(),
     // For pages of a company's contracts, changed last first (read backwards), of any status or of one.
     index('trade_contract_buyer').on(t.buyerCompanyId, t.changedAt, t.id),
     index('trade_contract_buyer_status').on(t.buyerCompanyId, t.status, t.changedAt, t.id),
@@ -67,6 +76,8 @@ export const tradeContract = pgTable(
     index('trade_contract_changed').on(t.changedAt, t.id),
   ],
 )
+
+export const contractNoParts = partsOf(tradeContract.contractNo)
 
 /** A version: the signed text. Never changed. */
 export const contractVersion = pgTable(
@@ -276,4 +287,53 @@ export const invoiceRequest = pgTable(
     unique('invoice_request_number').on(t.issuerCompanyId, t.number),
     index('invoice_request_payer').on(t.payerCompanyId, t.at),
   ],
+)
+
+export type StatementAccount = 'bought' | 'sold' | 'commission'
+export type StatementKind = 'charge' | 'received' | 'returned'
+
+/**
+ * Lines of companies' statements, one for each company that has the contract. The database keeps them itself, in the
+ * transaction that changes a contract, its deals or its payments (migration 0045), and `statement_rebuild()` makes them
+ * anew. Code reads them only. Rules: `domain/trade/TRADE.md`, Sm1 … Sm4.
+ */
+export const statementLine = pgTable(
+  'statement_line',
+  {
+    companyId: text('company_id').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    contractNo: text('contract_no').notNull(),
+    /** Number of the payment; 0: a charge. */
+    seq: integer('seq').notNull(),
+    account: text('account').$type<StatementAccount>().notNull(),
+    contractId: text('contract_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** `null`: the platform. */
+    otherCompanyId: text('other_company_id'),
+    kind: text('kind').$type<StatementKind>().notNull(),
+    claim: text('claim').$type<ClaimKind>(),
+    reference: text('reference').notNull(),
+    amount: money('amount').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.day, t.contractNo, t.seq, t.account] }),
+    index('statement_line_contract').on(t.contractId),
+  ],
+)
+
+/** Sums of `statement_line` by month, kept with it. Movements and not balances: a late line changes its own month only. */
+export const statementMonth = pgTable(
+  'statement_month',
+  {
+    companyId: text('company_id').notNull(),
+    /** `YYYY-MM`. */
+    month: text('month').notNull(),
+    account: text('account').$type<StatementAccount>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    charged: money('charged').notNull(),
+    received: money('received').notNull(),
+    returned: money('returned').notNull(),
+    lines: integer('lines').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.month, t.account, t.currency] })],
 )
