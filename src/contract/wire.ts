@@ -138,6 +138,7 @@ export const wire = {
   salePostpone: { ...operate, path: '/operator/sale/postpone' },
   saleCancel: { ...operate, path: '/operator/sale/cancel' },
   depositRecord: { method: 'POST', path: '/operator/sale/deposit/record', token: 'seller' },
+  depositObjectionAnswer: { method: 'POST', path: '/operator/sale/deposit/objection/answer', token: 'seller' },
   bankFileRead: { method: 'POST', path: '/operator/bank/file/read', token: 'seller' },
   bankEntryList: { method: 'GET', path: '/operator/bank/entry/list', token: 'seller', list: true },
   bankEntryRecord: { method: 'POST', path: '/operator/bank/entry/record', token: 'seller' },
@@ -262,6 +263,7 @@ export const wire = {
   biddingRegistrationAdd: { method: 'POST', path: '/auction/biddingRegistration/add', token: 'seller', verdict: true },
   biddingRegistrationList: { method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller', list: true },
   admissionPin: { method: 'POST', path: '/auction/biddingRegistration/pin', token: 'seller' },
+  depositObject: { method: 'POST', path: '/auction/biddingRegistration/deposit/object', token: 'seller' },
   ruleInfo: { method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
   saleRules: {
     method: 'GET',

@@ -17,6 +17,8 @@ export interface DepositEntry {
   readonly amount: Minor
   /** Number of the entry that a correction corrects; `null`: not a correction. */
   readonly corrects: number | null
+  /** Of `forfeited`, number of the held entry that it is taken from; absent or `null` before holds had rules. */
+  readonly hold?: number | null
 }
 
 /** The deposit required of each bidder, in any one of these currencies. */
@@ -61,14 +63,26 @@ export const depositSums = (entries: readonly DepositEntry[]): readonly DepositS
       {
         currency,
         received: minor(received),
-        // The held amount shrinks when money is released or forfeited.
-        held: minor(Math.min(sum(own, 'held'), balance)),
+        // The held amount shrinks when money is released, or forfeited out of a hold.
+        held: minor(Math.min(heldIn(own), balance)),
         released: minor(released),
         forfeited: minor(forfeited),
         balance: minor(balance),
       },
     ]
   })
+
+/** What is left of a hold: not forfeited and not released. */
+export function heldOf(entries: readonly DepositEntry[], hold: DepositEntry): Minor {
+  const forfeited = entries.reduce(
+    (sum, one) => (one.kind === 'forfeited' && one.hold === hold.seq ? sum + amountNow(entries, one) : sum),
+    0,
+  )
+  return minor(Math.max(0, amountNow(entries, hold) - forfeited))
+}
+
+const heldIn = (entries: readonly DepositEntry[]): number =>
+  entries.reduce((total, one) => (one.kind === 'held' ? total + heldOf(entries, one) : total), 0)
 
 export type DepositRefusal =
   | { readonly reason: 'payment.zero' | 'payment.no_entry' | 'payment.same' }

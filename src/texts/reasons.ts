@@ -68,6 +68,55 @@ export const reasonTexts = {
     id: 'deposit.no_currency',
     message: 'This sale asks for no deposit in this currency.',
   },
+  'deposit.rule_needed': /*i18n*/ {
+    id: 'deposit.rule_needed',
+    message:
+      'A deposit is held by a rule of the sale, which its company is told of. Choose the rule; set a hold without a rule to 0 and hold anew.',
+  },
+  'deposit.hold_needed': /*i18n*/ {
+    id: 'deposit.hold_needed',
+    message: 'Only what is held can be forfeited. Hold it first, or choose the hold that it is taken from.',
+  },
+  'deposit.hold_grows': /*i18n*/ {
+    id: 'deposit.hold_grows',
+    message: 'The company was told of this amount. A hold can only be lowered; hold the rest in an entry of its own.',
+  },
+  'deposit.hold_kept': /*i18n*/ {
+    id: 'deposit.hold_kept',
+    message: 'Part of this hold is forfeited. Correct that entry first.',
+  },
+  'deposit.objection_open': /*i18n*/ {
+    id: 'deposit.objection_open',
+    message: 'The company has objected. Answer its objection first.',
+  },
+  'deposit.too_early': /*i18n*/ {
+    id: 'deposit.too_early',
+    message: 'The company may object until {untilAt} (Beijing time). Nothing is kept before.',
+  },
+  'deposit.no_rules': /*i18n*/ {
+    id: 'deposit.no_rules',
+    message: 'This sale was published with rules that name no case in which a deposit is kept.',
+  },
+  'deposit.no_hold': /*i18n*/ {
+    id: 'deposit.no_hold',
+    message: 'Nothing of your deposit is held under this number any more.',
+  },
+  'deposit.objected': /*i18n*/ {
+    id: 'deposit.objected',
+    message: 'Your company has objected to this hold already.',
+  },
+  'deposit.objection_late': /*i18n*/ {
+    id: 'deposit.objection_late',
+    message: 'The five days to object are over. Please call the operator.',
+  },
+  'deposit.answered': /*i18n*/ {
+    id: 'deposit.answered',
+    message: 'This objection is answered already.',
+  },
+  'deposit.no_objection': /*i18n*/ {
+    id: 'deposit.no_objection',
+    message: 'The company has not objected to this hold.',
+  },
   'lot.not_submitted': /*i18n*/ {
     id: 'lot.not_submitted',
     message: 'One of these lots is not, or no longer, submitted to this session. The list is up to date again now.',

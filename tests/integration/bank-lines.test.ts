@@ -319,6 +319,8 @@ test(
             day: DAY,
             reference: SPELLINGS[spelling]?.(line.reference) ?? line.reference,
             corrects,
+            rule: null,
+            hold: null,
             accountId: name,
             at: house.clock.now(),
           }

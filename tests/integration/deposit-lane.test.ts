@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dayOf } from '../../src/domain/trade/money.ts'
 import { later, milli, minor } from '../../src/domain/units.ts'
+import { editionsOf, hasKeepRules } from '../../src/server/content/saleRules.ts'
 import { tellOfSales } from '../../src/server/notify/sales.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
 import { findSession } from '../../src/server/store/schedules.ts'
@@ -68,7 +69,15 @@ async function depositOf(sale: Sale, who: Login = 'buyer1') {
   return SignUps.parse(rows).find(({ scheduleTimelineId: id }) => id === sale.id)?.deposit ?? null
 }
 let count = 0
-const record = async (sale: Sale, kind: string, amount: string, after: number, companyId = 'c1', payerAccount = '') =>
+const record = async (
+  sale: Sale,
+  kind: string,
+  amount: string,
+  after: number,
+  companyId = 'c1',
+  payerAccount = '',
+  also: object = {},
+) =>
   post('admin', '/operator/sale/deposit/record', {
     scheduleTimelineId: sale.id,
     companyId,
@@ -79,6 +88,7 @@ const record = async (sale: Sale, kind: string, amount: string, after: number, c
     day: dayOf(house.clock.now()),
     reference: `LANE-${++count}`,
     payerAccount,
+    ...also,
   })
 
 describe('the platform’s accounts for deposits', () => {
@@ -185,7 +195,7 @@ test('after the sale the deposits that go back are listed with their accounts, u
   await paid('c1', '6222 aa01')
   await paid('c2', '')
   await paid('c3', '6222 0003')
-  expect(await record(sale, 'held', '20000.00', 1, 'c3')).toMatchObject({ code: 200 })
+  expect(await record(sale, 'held', '20000.00', 1, 'c3', '', { rule: '9.1' })).toMatchObject({ code: 200 })
   // Nothing goes back while the sale is on.
   expect(await refunds(sale)).toEqual([])
   await post('admin', '/operator/sale/cancel', { scheduleTimelineId: sale.id, reason: '改期' })
@@ -247,4 +257,135 @@ test('who has not paid is told at half time and on the last day, each once; who 
   expect(await told()).toEqual(['buyer1 half', 'colleague1 half'])
   for (const hours of [47, 25, 23]) await pass(hours)
   expect(await told()).toEqual(['buyer1 half', 'buyer1 last', 'colleague1 half', 'colleague1 last'])
+})
+
+describe('a deposit that is held', () => {
+  const DAY = 24 * HOUR
+  const pass = (ms: number) => {
+    house.clock.offset += ms
+    // Sign-ins have ended meanwhile.
+    tokens.clear()
+  }
+  const object = (sale: Sale, who: Login = 'buyer1', body: object = {}) =>
+    post(who, '/auction/biddingRegistration/deposit/object', {
+      scheduleTimelineId: sale.id,
+      hold: 2,
+      text: '合同已按期签署',
+      ...body,
+    })
+  const answer = (sale: Sale, verdict: 'upheld' | 'rejected', body: object = {}) =>
+    post('admin', '/operator/sale/deposit/objection/answer', {
+      scheduleTimelineId: sale.id,
+      companyId: 'c1',
+      after: 2,
+      hold: 2,
+      answer: verdict,
+      reason: '见合同记录',
+      ...body,
+    })
+  const keep = (sale: Sale, amount = '20000.00', after = 2) =>
+    record(sale, 'forfeited', amount, after, 'c1', '', { hold: 2 })
+  const toldOf = async (sale: Sale, kind: 'depositHeld' | 'depositAnswered' | 'depositKept') =>
+    (await house.store.db.select().from(notification).where(eq(notification.kind, kind)))
+      .filter(({ facts }) => 'sale' in facts && facts.sale === sale.id)
+      .map(({ accountId, facts }) => ({ accountId, facts }))
+      .toSorted((a, b) => a.accountId.localeCompare(b.accountId))
+
+  /** The deposit of c1 for a sale that is over, with 20,000 of its 50,000 held. */
+  async function heldDeposit(): Promise<Sale> {
+    const sale = await lane()
+    for (const who of ['buyer1', 'buyer2'] as const) await actorsIn(sale).signUp(who)
+    expect(await record(sale, 'received', '50000.00', 0)).toMatchObject({ code: 200 })
+    expect(await post('admin', '/operator/sale/cancel', { scheduleTimelineId: sale.id, reason: '改期' })).toMatchObject(
+      { code: 200 },
+    )
+    expect(await record(sale, 'held', '20000.00', 1)).toMatchObject({ reason: 'deposit.rule_needed' })
+    expect((await record(sale, 'held', '20000.00', 1, 'c1', '', { rule: '4.2' })).code).toBe(400)
+    expect(await record(sale, 'held', '20000.00', 1, 'c1', '', { rule: '9.1' })).toMatchObject({ code: 200 })
+    return sale
+  }
+
+  test('tells its company by which rule, why and until when it may object, and is kept after five days', async () => {
+    const sale = await heldDeposit()
+    const told = await toldOf(sale, 'depositHeld')
+    expect(told.map(({ accountId }) => accountId)).toEqual(['buyer1', 'colleague1'])
+    expect(told[0]?.facts).toMatchObject({
+      rule: '9.1',
+      reason: `LANE-${count}`,
+      amounts: [{ currency: 'CNY', amount: 2_000_000 }],
+    })
+    expect(await depositOf(sale)).toMatchObject({
+      state: 'here',
+      holds: [{ hold: 2, rule: '9.1', stage: 'open', left: '20000.00', objection: null }],
+    })
+    pass(5 * DAY - HOUR)
+    const early = await keep(sale)
+    expect(early).toMatchObject({ reason: 'deposit.too_early' })
+    pass(HOUR)
+    expect(await keep(sale, '20000.01')).toMatchObject({ reason: 'deposit.too_little' })
+    expect(await object(sale)).toMatchObject({ reason: 'deposit.objection_late' })
+    expect(await record(sale, 'forfeited', '1.00', 2)).toMatchObject({ reason: 'deposit.hold_needed' })
+    expect(await keep(sale)).toMatchObject({ code: 200 })
+    expect((await toldOf(sale, 'depositKept')).map(({ facts }) => facts)).toMatchObject([
+      { rule: '9.1' },
+      { rule: '9.1' },
+    ])
+    expect(await depositOf(sale)).toMatchObject({
+      here: [{ amount: '30000.00' }],
+      kept: [{ amount: '20000.00' }],
+      holds: [{ stage: 'kept' }],
+    })
+    expect(await refunds(sale)).toMatchObject([{ companyId: 'c1', amount: '30000.00' }])
+  })
+
+  test('is objected to by its own company alone, once; then nothing is kept before the answer', async () => {
+    const sale = await heldDeposit()
+    expect(await object(sale, 'buyer2')).toMatchObject({ reason: 'deposit.no_hold' })
+    expect(await object(sale, 'buyer1', { hold: 1 })).toMatchObject({ reason: 'deposit.no_hold' })
+    expect((await object(sale, 'buyer1', { companyId: 'c1' })).code).toBe(400)
+    expect((await object(sale, 'buyer1', { text: ' ' })).code).toBe(400)
+    expect(await answer(sale, 'upheld')).toMatchObject({ reason: 'deposit.no_objection' })
+    expect(await object(sale)).toMatchObject({ code: 200 })
+    expect(await object(sale, 'colleague1')).toMatchObject({ reason: 'deposit.objected' })
+    pass(9 * DAY)
+    expect(await keep(sale)).toMatchObject({ reason: 'deposit.objection_open' })
+    expect(
+      await get('admin', '/operator/sale/deposit/list', { scheduleTimelineId: sale.id, companyId: 'c1' }),
+    ).toMatchObject({
+      rows: [
+        { seq: 2, hold: { stage: 'objected', objection: { text: '合同已按期签署', answer: null } } },
+        { hold: null },
+      ],
+    })
+    expect(await answer(sale, 'rejected')).toMatchObject({ code: 200 })
+    expect(await answer(sale, 'upheld')).toMatchObject({ reason: 'deposit.answered' })
+    expect(await keep(sale)).toMatchObject({ code: 200 })
+  })
+
+  test('is released when the objection is upheld, and goes back with the rest', async () => {
+    const sale = await heldDeposit()
+    expect(await object(sale)).toMatchObject({ code: 200 })
+    expect((await answer(sale, 'upheld', { after: 1 })).code).toBe(409)
+    expect(await answer(sale, 'upheld')).toMatchObject({ code: 200 })
+    expect((await toldOf(sale, 'depositAnswered')).map(({ facts }) => facts)).toMatchObject([
+      { answer: 'upheld', reason: '见合同记录' },
+      { answer: 'upheld' },
+    ])
+    expect(await depositOf(sale)).toMatchObject({
+      here: [{ amount: '50000.00' }],
+      holds: [{ stage: 'released', objection: { answer: { answer: 'upheld', reason: '见合同记录' } } }],
+    })
+    expect(await refunds(sale)).toMatchObject([{ companyId: 'c1', amount: '50000.00' }])
+    pass(6 * DAY)
+    expect(await keep(sale, '1.00', 3)).toMatchObject({ reason: 'deposit.too_little' })
+  })
+
+  test('is not held by rules of a sale that name no such case', async () => {
+    const sale = await lane()
+    await actorsIn(sale).signUp('buyer1')
+    expect(await record(sale, 'received', '50000.00', 0)).toMatchObject({ code: 200 })
+    const { timeline: session } = (await findSession(house.store.db, sale.id))!
+    const [, before] = editionsOf(session)
+    expect([hasKeepRules(session, null), hasKeepRules(session, before?.hash ?? '')]).toEqual([true, false])
+  })
 })

@@ -507,9 +507,11 @@ describe('deposits', () => {
     await record(0, 'received', '1000.00')
     expect(await record(1, 'released', '1.00')).toMatchObject({ code: 601, reason: 'deposit.needed' })
     expect(await post('sale/cancel', { scheduleTimelineId: id, reason: 'no power' })).toMatchObject({ code: 200 })
-    expect(await record(1, 'held', '1000.00')).toMatchObject({ code: 200 })
+    expect(await record(1, 'held', '1000.00', { rule: '9.1' })).toMatchObject({ code: 200 })
     expect(await bidder()).toMatchObject({ deposit: { state: 'held' } })
-    expect(await record(2, 'forfeited', '300.00')).toMatchObject({ code: 200 })
+    const days = later(house.clock.now(), -5 * 86_400_000)
+    await house.store.db.update(sessionDeposit).set({ at: days }).where(eq(sessionDeposit.timelineId, id))
+    expect(await record(2, 'forfeited', '300.00', { hold: 2 })).toMatchObject({ code: 200 })
     const tooMuch = await record(3, 'released', '701.00')
     expect(tooMuch).toMatchObject({ reason: 'deposit.too_little' })
     expect(tooMuch.msg).toContain('700.00')
@@ -540,7 +542,7 @@ describe('deposits', () => {
     expect(await record(0, 'received', '0.00')).toMatchObject({ reason: 'payment.zero' })
     expect(await record(0, 'received', '1.00', { day: '2099-01-01' })).toMatchObject({ reason: 'payment.future' })
     expect(await record(0, 'received', '1.00', { currency: 'USD' })).toMatchObject({ reason: 'deposit.no_currency' })
-    expect(await record(0, 'held', '1.00')).toMatchObject({ reason: 'deposit.too_little' })
+    expect(await record(0, 'held', '1.00', { rule: '9.1' })).toMatchObject({ reason: 'deposit.too_little' })
   })
 
   test('where the operator admits, the deposit alone admits no bidder', async () => {

@@ -135,6 +135,7 @@ const BODY: Readonly<Record<string, unknown>> = {
     day: '2026-11-20',
     reference: 'x',
   },
+  depositObjectionAnswer: { ...OF_SALE, companyId: 'x', after: 0, hold: 1, answer: 'upheld', reason: 'x' },
   bankFileRead: { name: 'camt.xml', gzip: false, bytes: 'eA==' },
   bankEntryRecord: { id: 'x', reference: 'x', claim: null, over: false, another: '', rate: null },
   bankEntryTakeBack: { id: 'x', of: { kind: 'contract', contractId: 'x', seq: 1 } },

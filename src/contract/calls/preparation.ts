@@ -6,6 +6,8 @@ import { Bidding, Currency, Day, Id, Keyword, LimitRow, Money, Page, Phase, Stag
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 import { DEPOSIT_HOURS_MOST, DEPOSIT_KINDS } from '../../domain/deposit.ts'
+import { KEEP_RULES, OBJECTION_MOST } from '../../domain/deposit-hold.ts'
+import { DepositHold } from '../deposit-hold.ts'
 
 // Preparing a sale: schedules, sessions, their lots and deposits. A save names the version that it began from and
 // answers 409 if a newer one exists, so that nothing is overwritten.
@@ -251,7 +253,7 @@ export const saleCancel = call({
 export const depositRecord = call({
   ...wire.depositRecord,
   about:
-    'Record what became of the deposit of a company that signed up, or correct an entry; a line of the bank counts once. Entries are only added; the limits of the bidder follow, and an automatic admission that waited for it is made. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
+    'Record what became of the deposit of a company that signed up, or correct an entry; a line of the bank counts once. Entries are only added; the limits of the bidder follow, and an automatic admission that waited for it is made. A hold names a rule of the sale; its company is notified and has five days to object. Only then, and once an objection is answered, money is forfeited out of the hold. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
   body: Of.extend({
     companyId: Id,
     after: z.int().min(0),
@@ -261,6 +263,8 @@ export const depositRecord = call({
     day: Day,
     /** The bank's reference, or the reason. */ reference: Text.trim().min(1).max(200),
     corrects: Corrects.default(null),
+    /** Of `held`: the rule by which the deposit may be kept. */ rule: z.enum(KEEP_RULES).nullable().default(null),
+    /** Of `forfeited`: number of the held entry that it is taken from. */ hold: Corrects.default(null),
     ...ToldApart.shape,
   }),
   data: z.object({
@@ -286,6 +290,20 @@ export const depositList = call({
     corrects: Corrects,
     recordedBy: z.string(),
     at: Time,
+    /** Of `held`: how it stands. */ hold: DepositHold.nullable().default(null),
+  }),
+})
+
+export const depositObjectionAnswer = call({
+  ...wire.depositObjectionAnswer,
+  about:
+    'Answer a company’s objection to a hold of its deposit. Upheld, the hold is released by a correction; rejected, it stays. The company is told either way, with the reason. `after`: the newest entry that was seen; another since: 409. Permission `sale:deposit:record`.',
+  body: Of.extend({
+    companyId: Id,
+    after: z.int().min(0),
+    /** Number of the held entry. */ hold: z.int().min(1),
+    answer: z.enum(['upheld', 'rejected']),
+    reason: Text.trim().min(1).max(OBJECTION_MOST),
   }),
 })
 

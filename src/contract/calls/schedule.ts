@@ -3,6 +3,8 @@ import { call } from '../call.ts'
 import { DEPOSIT_STANDINGS } from '../../domain/deposit.ts'
 import { Currency, Id, IdentityType, Money, Page, Phase, Pin, Stage, Text, Time } from '../scalars.ts'
 import { DepositAccount } from './site.ts'
+import { OBJECTION_MOST } from '../../domain/deposit-hold.ts'
+import { DepositHold } from '../deposit-hold.ts'
 import { wire } from '../wire.ts'
 
 /** An amount in each of several currencies. */
@@ -93,6 +95,18 @@ export const Registration = z.object({
       /** With the platform now. */ here: Amounts.optional(),
       returned: Amounts.optional(),
       kept: Amounts.optional(),
+      /** What was held of it, the newest first. */
+      holds: z
+        .array(
+          DepositHold.extend({
+            /** Number of its entry, for `depositObject`. */ hold: z.int(),
+            currency: Currency,
+            amount: Money,
+            reason: z.string(),
+            at: Time,
+          }),
+        )
+        .optional(),
     })
     .nullable()
     .default(null),
@@ -115,6 +129,17 @@ export const admissionPin = call({
   about: "A new admission PIN of one's own company, shown this once; the one before ends. Only of an admitted company.",
   body: z.strictObject({ scheduleTimelineId: Id }),
   data: z.object({ pin: Pin }),
+})
+
+export const depositObject = call({
+  ...wire.depositObject,
+  about:
+    'Object to a hold of one’s own company’s deposit, once, within five days of its notice. Nothing of the hold is kept before the operator has answered.',
+  body: z.strictObject({
+    scheduleTimelineId: Id,
+    /** Number of the hold. */ hold: z.int().min(1),
+    text: Text.trim().min(1).max(OBJECTION_MOST),
+  }),
 })
 
 export const biddingRegistrationList = call({

@@ -1,5 +1,6 @@
 import type { DepositEntry, Required } from '../deposit.ts'
 import { depositOfPayer, depositSums, openOf } from '../deposit.ts'
+import type { KeepRule } from '../deposit-hold.ts'
 import type { CompanyId } from '../lot.ts'
 import { instant, later, type Instant } from '../units.ts'
 import type { DepositStep, Notice } from './notice.ts'
@@ -47,4 +48,48 @@ export const depositDueTold = (
   cause: `${sale}:${company}:${told.step}:${due}`,
   to: [{ company }],
   until: due,
+})
+
+interface Kept {
+  readonly sale: string
+  readonly company: CompanyId
+  /** Number of the entry. */ readonly seq: number
+  readonly amounts: Required
+  readonly reason: string
+}
+
+/** The company is told that some of its deposit is held, and until when it may object. */
+export const depositHeldTold = ({
+  sale,
+  company,
+  seq,
+  ...of
+}: Kept & { readonly rule: KeepRule; readonly at: Instant }): Notice => ({
+  facts: { kind: 'depositHeld', sale, ...of },
+  cause: `${sale}:${company}:held:${seq}`,
+  to: [{ company }],
+})
+
+/** The company is told that some of its deposit is kept for good. */
+export const depositKeptTold = ({
+  sale,
+  company,
+  seq,
+  ...of
+}: Kept & { readonly rule: KeepRule; readonly at: Instant }): Notice => ({
+  facts: { kind: 'depositKept', sale, ...of },
+  cause: `${sale}:${company}:kept:${seq}`,
+  to: [{ company }],
+})
+
+/** The company is told of the answer to its objection to a hold. */
+export const depositAnsweredTold = ({
+  sale,
+  company,
+  seq,
+  ...of
+}: Kept & { readonly answer: 'upheld' | 'rejected' }): Notice => ({
+  facts: { kind: 'depositAnswered', sale, ...of },
+  cause: `${sale}:${company}:answered:${seq}`,
+  to: [{ company }],
 })

@@ -1,4 +1,5 @@
 import type { Required } from '../deposit.ts'
+import type { KeepRule } from '../deposit-hold.ts'
 import type { AccountId, CompanyId, LotId, OfferId } from '../lot.ts'
 import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
@@ -35,13 +36,16 @@ export const NOTICE_KINDS = [
   'contractTerminated',
   'contractComplete',
   'depositDue',
+  'depositHeld',
+  'depositAnswered',
+  'depositKept',
   'paymentDue',
   'invoice',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Kinds that a person cannot switch off: a lot that is won binds its buyer. */
-export const ALWAYS_TOLD: ReadonlySet<NoticeKind> = new Set(['lotWon'])
+/** Kinds that a person cannot switch off: a lot that is won binds its buyer, and a notice of a hold begins a deadline. */
+export const ALWAYS_TOLD: ReadonlySet<NoticeKind> = new Set(['lotWon', 'depositHeld'])
 
 /** Kinds that reach a person by short message in another way: the closing hash has a message of its own. */
 export const TEXTED_APART: ReadonlySet<NoticeKind> = new Set(['saleSealed'])
@@ -141,6 +145,22 @@ type Facts =
       /** Open in any one of the currencies. */ readonly amounts: Required
       readonly reference: string
       readonly at: Instant
+    }
+  | {
+      /** Some of a company's deposit is held, and it may object until then; or it is kept. */
+      readonly kind: 'depositHeld' | 'depositKept'
+      readonly sale: string
+      readonly amounts: Required
+      /** Number of the sale's rule. */ readonly rule: KeepRule
+      readonly reason: string
+      readonly at: Instant
+    }
+  | {
+      readonly kind: 'depositAnswered'
+      readonly sale: string
+      readonly answer: 'upheld' | 'rejected'
+      readonly amounts: Required
+      readonly reason: string
     }
   | { readonly kind: 'lotCloses'; readonly sale: string; readonly lot: LotId; readonly at: Instant }
   | { readonly kind: 'saleHeld'; readonly sale: string; readonly message: string }

@@ -454,6 +454,9 @@ test('settings and saved notices know the kinds by these names', () => {
     'contractTerminated',
     'contractComplete',
     'depositDue',
+    'depositHeld',
+    'depositAnswered',
+    'depositKept',
     'paymentDue',
     'invoice',
   ])
@@ -573,7 +576,7 @@ test('of a watched lot it is told an hour before it opens, and five minutes befo
   expect([OPENS_WITHIN_MS, CLOSES_WITHIN_MS]).toEqual([3_600_000, 300_000])
 })
 
-test('a won lot cannot be switched off; the seal has a short message of its own', () => {
-  expect([...ALWAYS_TOLD]).toEqual(['lotWon'])
+test('a won lot and a held deposit cannot be switched off; the seal has a short message of its own', () => {
+  expect([...ALWAYS_TOLD]).toEqual(['lotWon', 'depositHeld'])
   expect([...TEXTED_APART]).toEqual(['saleSealed'])
 })

@@ -30,7 +30,7 @@ type Template = Readonly<Record<Locale, Written>>
 const templateOf = (name: string): Template => ({ zh: readIn(name, 'zh'), en: readIn(name, 'en') })
 
 /** Newest first. A text is not changed once a sale was published with it: it becomes an older edition. */
-const EDITIONS = ['sale-rules', 'sale-rules-2', 'sale-rules-1'].map(templateOf)
+const EDITIONS = ['sale-rules', 'sale-rules-3', 'sale-rules-2', 'sale-rules-1'].map(templateOf)
 
 /** The rules of one session, with its numbers, in both languages: in each edition of the text, newest first. */
 export const editionsOf = (session: RulesOf): readonly SaleRules[] =>
@@ -46,6 +46,10 @@ export function saleRulesOf(session: RulesOf, published: string | null = null): 
   if (newest === undefined) throw new Error('no edition of the rules')
   return editions.find(({ hash }) => hash === published) ?? newest
 }
+
+/** Whether the rules that count have the section by which a deposit may be kept; editions of before have none. */
+export const hasKeepRules = (session: RulesOf, published: string | null): boolean =>
+  /^# 9\./m.test(saleRulesOf(session, published).text.en.body)
 
 function editionOf(template: Template, asked: RulesOf): SaleRules {
   // Rules stored before a number was added get its default.

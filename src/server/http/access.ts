@@ -146,6 +146,7 @@ export const ACCESS = {
   salePostpone: { who: 'sale:session:publish', also: 'law' },
   saleCancel: { who: 'sale:session:publish', also: 'law' },
   depositRecord: { who: 'sale:deposit:record', also: 'law' },
+  depositObjectionAnswer: { who: 'sale:deposit:record', also: 'trade' },
   bankFileRead: { who: 'sale:deposit:record', also: 'trade' },
   bankEntryList: { who: 'sale:deposit:record' },
   bankEntryRecord: { who: 'sale:deposit:record', also: 'trade' },
@@ -272,6 +273,7 @@ export const ACCESS = {
 
   // Sale sign-up, and catalogues
   biddingRegistrationAdd: { who: 'account', also: 'certified' },
+  depositObject: { who: 'trader', also: 'own' },
   admissionPin: { who: 'trader', also: 'own' },
   biddingRegistrationList: { who: 'account', link: true },
   lotList: { who: 'account', also: 'catalogue', link: true },

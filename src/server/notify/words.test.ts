@@ -26,6 +26,7 @@ const lot = { ...sale, lot: 'L1.2', price: minor(100_000), currency: 'CNY', unit
 const contract = { contract: 'k', contractNo: 'TC-1', reason: '更正' } as const
 const entry = { seq: 9, hash: 'ab' } as const
 const money = { price: minor(100), open: minor(100), currency: 'CNY', due: '2027-01-02', number: '1' } as const
+const keeping = { amounts: [{ currency: 'CNY', amount: minor(5_000_000) }] } as const
 /** Facts of each kind, in each of its shapes. */
 const FACTS: Readonly<Record<NoticeKind, readonly object[]>> = {
   outbid: [lot],
@@ -66,6 +67,9 @@ const FACTS: Readonly<Record<NoticeKind, readonly object[]>> = {
     ],
     reference: 'BZ-7K3QAX',
   })),
+  depositHeld: [{ ...sale, ...keeping, rule: '9.1' }],
+  depositAnswered: (['upheld', 'rejected'] as const).map((answer) => ({ ...sale, ...keeping, answer })),
+  depositKept: [{ ...sale, ...keeping, rule: '9.2' }],
   paymentDue: [true, false].flatMap((overdue) =>
     [{}, { agreed: '2026-10-02' }].map((moved) => ({ ...contract, ...money, claim: 'deposit', overdue, ...moved })),
   ),

@@ -45,6 +45,10 @@ const titles = {
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
   depositHalf: /*i18n*/ { id: 'notice.depositHalf', message: 'Deposit due on {at}: {sale}' },
   depositLast: /*i18n*/ { id: 'notice.depositLast', message: 'Last day for the deposit: {sale}' },
+  depositHeld: /*i18n*/ { id: 'notice.depositHeld', message: 'Your deposit is held; object by {at}: {sale}' },
+  objectionUpheld: /*i18n*/ { id: 'notice.objectionUpheld', message: 'Your objection is upheld: {sale}' },
+  objectionRejected: /*i18n*/ { id: 'notice.objectionRejected', message: 'Your objection is rejected: {sale}' },
+  depositKept: /*i18n*/ { id: 'notice.depositKept', message: 'Your deposit is kept: {sale}' },
   paymentSoon: /*i18n*/ { id: 'notice.paymentSoon', message: 'Payment due on {due}: contract {contractNo}' },
   paymentOverdue: /*i18n*/ { id: 'notice.paymentOverdue', message: 'Payment overdue: contract {contractNo}' },
   invoiceAsked: /*i18n*/ { id: 'notice.invoiceAsked', message: 'Invoice requested: contract {contractNo}' },
@@ -174,6 +178,23 @@ const bodies = {
     id: 'notice.paymentSoon.body',
     message: '{claim}: {open} is open. Compare the account with the one in the contract before you pay.',
   },
+  depositHeld: /*i18n*/ {
+    id: 'notice.depositHeld.body',
+    message:
+      '{amounts} is held by rule {rule} of the sale. Reason: {reason}. You may object on the page of your sign-ups until {at} (Beijing time).',
+  },
+  objectionUpheld: /*i18n*/ {
+    id: 'notice.objectionUpheld.body',
+    message: '{amounts} of your deposit is no longer held. Answer: {reason}',
+  },
+  objectionRejected: /*i18n*/ {
+    id: 'notice.objectionRejected.body',
+    message: '{amounts} of your deposit stays held. Answer: {reason}',
+  },
+  depositKept: /*i18n*/ {
+    id: 'notice.depositKept.body',
+    message: '{amounts} is kept by rule {rule} of the sale and is not returned. Reason: {reason}',
+  },
   paymentOverdue: /*i18n*/ {
     id: 'notice.paymentOverdue.body',
     message: '{claim}: {open} was due on {due} and is not recorded as received.',
@@ -220,6 +241,8 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
     case 'depositDue':
       return facts.step === 'half' ? 'depositHalf' : 'depositLast'
+    case 'depositAnswered':
+      return facts.answer === 'upheld' ? 'objectionUpheld' : 'objectionRejected'
     case 'paymentDue':
       return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
     case 'invoice':
@@ -263,6 +286,7 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     company: 'company' in facts ? facts.company : '',
     claim: 'claim' in facts ? translator(locale)(claims[facts.claim]) : '',
     amounts: 'amounts' in facts ? facts.amounts.map((one) => money(one.amount, one.currency)).join(' / ') : '',
+    rule: 'rule' in facts ? facts.rule : '',
     reference: 'reference' in facts ? facts.reference : '',
     open: 'open' in facts ? money(facts.open, facts.currency) : '',
     due: 'due' in facts ? dayIn(facts.due, locale) : '',
@@ -294,6 +318,9 @@ function pathOf(facts: NoticeFacts): string {
     case 'dealCancelled':
       return facts.sells ? '/user/order?side=seller' : '/user/order'
     case 'depositDue':
+    case 'depositHeld':
+    case 'depositAnswered':
+    case 'depositKept':
       return '/user/sign'
     case 'standingLost':
       return facts.dismissed ? '/user/sign' : `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`

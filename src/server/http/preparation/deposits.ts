@@ -5,6 +5,8 @@ import * as calls from '../../../contract/calls/index.ts'
 import { depositState, depositSums, entryRefused, isCovered, limitsOf, worthOf } from '../../../domain/deposit.ts'
 import type { DepositEntry, DepositSum } from '../../../domain/deposit.ts'
 import type { Bidder, Worth } from '../../../domain/state.ts'
+import { keepRefused } from '../../../domain/deposit-hold.ts'
+import type { KeptEntry } from '../../../domain/deposit-hold.ts'
 import { amountNow } from '../../../domain/trade/corrections.ts'
 import { CURRENCIES, minor, type Currency, type Instant, type Minor } from '../../../domain/units.ts'
 import { bidderOf } from '../../auth/standing.ts'
@@ -12,15 +14,19 @@ import type { Person } from '../../auth/caller.ts'
 import type { Pins } from '../../auth/pins.ts'
 import type { Rooms } from '../../ports.ts'
 import { giveAfterClosing } from '../../room/give-after-closing.ts'
+import { hasKeepRules } from '../../content/saleRules.ts'
 import { accountsById } from '../../store/accounts.ts'
+import { objectionsOf } from '../../store/objections.ts'
 import type { Db } from '../../store/open.ts'
 import { findRegistration } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Timeline } from '../../store/schedules.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
 import type { SessionDeposit } from '../../store/sessionDeposits.ts'
+import { publishedRules } from '../../store/witness.ts'
+import { answerFiled, holdOf } from '../../trade/deposit-holds.ts'
 import { depositLine, recordDeposit } from '../../trade/deposits.ts'
-import { data, fail, forbid, missing, refuse, rows } from '../answer.ts'
+import { data, done, fail, forbid, missing, refuse, rows } from '../answer.ts'
 import type { Answer, Failure } from '../answer.ts'
 import { lineRefused } from '../bank-lines.ts'
 import { signedIn } from '../route.ts'
@@ -54,17 +60,22 @@ export function depositOf(
 
 /** Deposits received, held, released, forfeited, and corrected. */
 export const depositRoutes = (needs: Needs) => ({
-  depositList: signedIn(calls.depositList, async ({ query }) => {
+  depositList: signedIn(calls.depositList, async ({ query, at }) => {
     const { db } = needs
     if (!(await findSession(db, query.scheduleTimelineId))) return missing('session.not_found')
     const entries = await entriesOf(db, query.scheduleTimelineId, query.companyId)
+    const objections = await objectionsOf(db, query.scheduleTimelineId, query.companyId)
     const people = entries.length === 0 ? [] : await accountsById(db, [...new Set(entries.map((one) => one.accountId))])
     return rows(
-      entries.toReversed().map(({ accountId, timelineId: _timeline, companyId: _company, ...entry }) => ({
-        ...entry,
-        amountNow: amountNow(entries, entry),
-        recordedBy: people.find(({ account }) => account.id === accountId)?.account.name ?? accountId,
-      })),
+      entries.toReversed().map((row) => {
+        const { accountId, timelineId: _timeline, companyId: _company, rule: _rule, ...entry } = row
+        return {
+          ...entry,
+          hold: entry.kind === 'held' ? holdOf(entries, row, objections, at) : null,
+          amountNow: amountNow(entries, entry),
+          recordedBy: people.find(({ account }) => account.id === accountId)?.account.name ?? accountId,
+        }
+      }),
     )
   }),
 
@@ -72,6 +83,16 @@ export const depositRoutes = (needs: Needs) => ({
     const session = await findSession(needs.db, query.scheduleTimelineId)
     if (!session) return missing('session.not_found')
     return rows(session.head?.phase === 5 ? await refundRows(needs.db, session.timeline.id, locale) : [])
+  }),
+
+  depositObjectionAnswer: signedIn(calls.depositObjectionAnswer, async ({ body, at }, { person }) => {
+    const { scheduleTimelineId: timelineId, ...asked } = body
+    if (person.companyId === body.companyId) return forbid('payment.own')
+    const answered = await answerFiled(needs.db, { ...asked, timelineId, accountId: person.id, at })
+    if (answered === 'missing') return refuse('deposit.no_objection')
+    if (answered === 'changed') return fail(CODE.conflict, 'edit.changed')
+    if (answered !== 'done') return refuse(answered)
+    return done
   }),
 
   depositRecord: signedIn(calls.depositRecord, (given, { person }) =>
@@ -101,8 +122,10 @@ export const recordsDeposits =
     const stands = await depositLine(db, row, apart)
     const entries = await entriesOf(db, id, companyId)
     if ((entries.at(-1)?.seq ?? 0) !== after) return fail(CODE.conflict, 'edit.changed')
+    const objections = await objectionsOf(db, id, companyId)
     const refused =
       entryWrong(session.timeline, person, next, entries, at) ??
+      (await keepWrong(db, session.timeline, next, entries, { objections, now: at })) ??
       ((await findRegistration(db, id, companyId)) ? null : refuse('deposit.not_signed_up'))
     if (refused) return refused
     if (stands !== null) return lineRefused(db, stands, locale)
@@ -153,6 +176,22 @@ export const recordsDeposits =
 interface Asked extends DepositEntry {
   readonly companyId: string
   readonly day: string
+}
+
+/** The refusal by the rules of keeping a deposit. */
+async function keepWrong(
+  db: Db,
+  timeline: Timeline,
+  asked: DepositEntry & Pick<KeptEntry, 'rule'>,
+  entries: readonly KeptEntry[],
+  given: Parameters<typeof keepRefused>[2],
+): Promise<Failure | null> {
+  if (asked.kind === 'held' && !hasKeepRules(timeline, await publishedRules(db, timeline.id)))
+    return refuse('deposit.no_rules')
+  const refused = keepRefused(entries, asked, given)
+  if (refused === null) return null
+  const { reason, ...numbers } = refused
+  return refuse(reason, numbers)
 }
 
 const BEIJING_MS = 8 * 3_600_000

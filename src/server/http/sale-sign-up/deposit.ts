@@ -2,12 +2,14 @@ import type * as z from 'zod'
 import type { Registration } from '../../../contract/calls/schedule.ts'
 import { depositDue, depositOfPayer, depositSums, isCovered, limitsOf, openOf } from '../../../domain/deposit.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
-import { minor, type Currency, type Minor } from '../../../domain/units.ts'
+import { minor, type Currency, type Instant, type Minor } from '../../../domain/units.ts'
 import { referenceOf } from '../../store/deposit-references.ts'
 import { depositsOf } from '../../store/deposits.ts'
+import { objectionsOf } from '../../store/objections.ts'
 import type { Db } from '../../store/open.ts'
 import type { SessionOfSchedule, Timeline } from '../../store/schedules.ts'
 import { entriesOf } from '../../store/sessionDeposits.ts'
+import { holdOf } from '../../trade/deposit-holds.ts'
 import { depositAccounts } from '../../trade/deposit-accounts.ts'
 
 type Session = Pick<Timeline, 'id' | 'deposits' | 'depositFactor'>
@@ -34,12 +36,14 @@ export async function depositAsked(
   db: Db,
   { schedule: { practice }, timeline, head }: Pick<SessionOfSchedule, 'schedule' | 'timeline' | 'head'>,
   company: CompanyId,
+  now: Instant,
 ): Promise<z.output<typeof Registration>['deposit']> {
   const { id, deposits: required } = timeline
   if (practice || required.length === 0) return null
-  const [reference, entries, accounts] = await Promise.all([
+  const [reference, entries, objections, accounts] = await Promise.all([
     referenceOf(db, id, company),
     entriesOf(db, id, company),
+    objectionsOf(db, id, company),
     depositAccounts(
       db,
       required.map(({ currency }) => currency),
@@ -58,6 +62,13 @@ export async function depositAsked(
       here: [...standing.here],
       returned: [...standing.returned],
       kept: [...standing.kept],
+      holds: entries
+        .filter(({ kind, rule }) => kind === 'held' && rule !== null)
+        .toReversed()
+        .map((entry) => {
+          const { seq: hold, currency, amount, reference: reason, at } = entry
+          return { hold, currency, amount, reason, at, ...holdOf(entries, entry, objections, now) }
+        }),
     }
   )
 }

@@ -14,8 +14,9 @@ import { listRegistrations } from '../../store/registrations.ts'
 import type { Registration as Row } from '../../store/registrations.ts'
 import { findSessionFor } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
-import { data, forbid, missing, refuse, rows } from '../answer.ts'
+import { data, done, forbid, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
+import { fileObjection } from '../../trade/deposit-holds.ts'
 import { depositAsked } from './deposit.ts'
 import { signUp } from './sign-up.ts'
 
@@ -38,7 +39,7 @@ export const registrationRoutes = (needs: Needs) => {
       const tries = await triesOf(needs.db, [signedUp.registration])
       return data({
         ...registrationOf(session, signedUp.registration, signedUp.state, tries, locale),
-        deposit: await depositAsked(needs.db, session, signedUp.registration.companyId),
+        deposit: await depositAsked(needs.db, session, signedUp.registration.companyId, at),
         pin: signedUp.pin,
       })
     }),
@@ -54,7 +55,17 @@ export const registrationRoutes = (needs: Needs) => {
       return data({ pin: await needs.pins.renew(id, company, at) })
     }),
 
-    biddingRegistrationList: signedIn(calls.biddingRegistrationList, async ({ query, locale }, { person }) => {
+    depositObject: signedIn(calls.depositObject, async ({ body, at }, { person }) => {
+      const { scheduleTimelineId: timelineId, hold, text } = body
+      const session = await findSessionFor(needs.db, timelineId, draftsOf(person))
+      if (!session) return missing('session.not_found')
+      const companyId = bidderCompany(person, session.schedule.practice)
+      if (companyId === null) return refuse('deposit.no_hold')
+      const refused = await fileObjection(needs.db, { timelineId, companyId, hold, text, accountId: person.id, at })
+      return refused === null ? done : refuse(refused.reason)
+    }),
+
+    biddingRegistrationList: signedIn(calls.biddingRegistrationList, async ({ query, locale, at }, { person }) => {
       const company = bidderCompany(person, true)
       if (company === null) return rows([])
       const found = await listRegistrations(needs.db, company, slice(query))
@@ -68,7 +79,7 @@ export const registrationRoutes = (needs: Needs) => {
           const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
           return {
             ...registrationOf(session, registration, state, tries, locale),
-            deposit: await depositAsked(needs.db, session, company),
+            deposit: await depositAsked(needs.db, session, company, at),
           }
         }),
       )

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { LotContent } from '../../../contract/lot-content.ts'
 import type { DepositKind } from '../../../domain/deposit.ts'
+import type { KeepRule } from '../../../domain/deposit-hold.ts'
 import type { Currency } from '../../../domain/units.ts'
 import type { Day } from '../../../domain/trade/money.ts'
 import { contentOf } from '../lot-content.ts'
@@ -120,10 +121,34 @@ export const sessionDeposit = pgTable(
     reference: text('reference').notNull(),
     /** Number of the entry that a correction corrects. */
     corrects: integer('corrects'),
+    /** Of a hold, the rule by which the deposit may be kept; null in holds of releases before. */
+    rule: text('rule').$type<KeepRule>(),
+    /** Of what was forfeited, number of the hold that it is taken from. */
+    hold: integer('hold'),
     accountId: text('account_id').notNull(),
     at: at('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.timelineId, t.companyId, t.seq] })],
+)
+
+/** A company's objection to a hold of its deposit, with the operator's answer. */
+export const depositObjection = pgTable(
+  'deposit_objection',
+  {
+    timelineId: text('timeline_id').notNull(),
+    companyId: text('company_id').notNull(),
+    /** Number of the held entry. */
+    hold: integer('hold').notNull(),
+    text: text('text').notNull(),
+    accountId: text('account_id').notNull(),
+    at: at('at').notNull(),
+    /** Null: not answered yet. */
+    answer: text('answer').$type<'upheld' | 'rejected'>(),
+    answerReason: text('answer_reason').notNull().default(''),
+    answeredBy: text('answered_by'),
+    answeredAt: at('answered_at'),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.companyId, t.hold] })],
 )
 
 /** A role: a named set of permissions. An account has the permissions of its roles, and its own. */

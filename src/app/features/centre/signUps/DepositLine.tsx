@@ -7,6 +7,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { DEPOSIT_STATES, depositSeen, type Deposit } from './deposit.ts'
 import type { SignUp } from './entry.ts'
+import { Holds } from './Holds.tsx'
 import css from './SignUps.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** State of the company's deposit; while some of it is missing: how much, until when, and where it is paid. */
-export function DepositLine({ signUp: { deposit, biddingNumber }, now }: Props) {
+export function DepositLine({ signUp: { scheduleTimelineId, deposit, biddingNumber }, now }: Props) {
   const { i18n } = useLingui()
   if (!deposit) return null
   const { state, here, returned, kept } = depositSeen(deposit)
@@ -29,6 +30,7 @@ export function DepositLine({ signUp: { deposit, biddingNumber }, now }: Props) 
         <Amounts label={i18n._(msg({ context: 'deposit', message: 'Returned' }))} amounts={returned} joint />
         <Amounts label={i18n._(msg({ context: 'deposit', message: 'Kept' }))} amounts={kept} joint />
       </p>
+      {deposit.holds && <Holds sale={scheduleTimelineId} holds={deposit.holds} now={now} />}
       {isOpen && <Open deposit={deposit} now={now} waits={biddingNumber === null} />}
     </section>
   )

@@ -4,9 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DEPOSIT_KINDS } from '../../../../domain/deposit.ts'
-import { parseMinor } from '../../../../domain/units.ts'
+import { KEEP_RULES, objectUntil } from '../../../../domain/deposit-hold.ts'
+import { instant, parseMinor } from '../../../../domain/units.ts'
 import { useClient } from '../../../lib/client.ts'
-import { formatDate, formatMoney } from '../../../lib/format/index.ts'
+import { formatDate, formatMoney, formatZoned } from '../../../lib/format/index.ts'
 import { EMPTY_LINE, isLineRefusal, useRefusedLine } from '../../../lib/form/bankLine.ts'
 import { moneyIn, settledText } from '../../../lib/form/figure.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
@@ -21,6 +22,7 @@ import { Field, SelectField } from '../../../ui/Field.tsx'
 import { FigureField } from '../../../ui/FigureField.tsx'
 import { Mark, type MarkTone } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { ReadProblem } from '../../../ui/read/index.ts'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useFar } from '../../../ui/useFar.tsx'
@@ -29,6 +31,7 @@ import {
   amountIn,
   currencyOf,
   DEPOSIT_RULES,
+  RULES,
   depositBody,
   fieldOf,
   KIND,
@@ -36,6 +39,7 @@ import {
   type DepositRow,
   type TypedDeposit,
 } from './deposit.ts'
+import { HoldLine } from './HoldLine.tsx'
 import { LimitBelow, type LimitsBelow } from './LimitBelow.tsx'
 import { typedMoment } from './moments.ts'
 import { depositsQuery, type SaleBidder } from './queries.ts'
@@ -89,7 +93,7 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
     deposit.covered || !first ? '' : settledText({ of: 'money', currency: first.currency }, first.amount)
   const form = useForm<TypedDeposit>({
     name: `deposit-${id}-${companyId}`,
-    version: 1,
+    version: 2,
     initial: {
       kind: 'received',
       corrects: '',
@@ -97,6 +101,8 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
       amount: suggested,
       day: today,
       reference: '',
+      rule: '',
+      hold: '',
       ...EMPTY_LINE,
     },
     schema: DEPOSIT_RULES,
@@ -105,6 +111,10 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
   const line = useRefusedLine()
   const currency = currencyOf(form.value)
   const isCorrection = form.value.kind === 'correction'
+  const isHold = form.value.kind === 'held'
+  const isKept = form.value.kind === 'forfeited'
+  const due = rows.filter(({ hold }) => hold?.stage === 'due')
+  const until = formatZoned(new Date(objectUntil(instant(client.time.now()))).toISOString(), client.locale)
   const asked = deposit.required.find((one) => one.currency === currency)
   const amount = moneyIn(form.value.amount, currency)
   // A correction to 0 is no slip of the finger.
@@ -151,7 +161,7 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
         }
       >
         <LimitBelow companyName={companyName} below={below} />
-        <Entries rows={rows} />
+        <Entries rows={rows} of={{ id, companyId, after: rows[0]?.seq ?? 0 }} />
       </Dialog>
     )
   return (
@@ -168,7 +178,8 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
       {deposit.reference !== undefined && deposit.reference !== null && (
         <CopyReference label={<Trans>Reference in the transfer’s remarks:</Trans>} reference={deposit.reference} />
       )}
-      <Entries rows={rows} />
+      {entries.isError && entries.data === undefined && <ReadProblem read={entries} />}
+      <Entries rows={rows} of={{ id, companyId, after: rows[0]?.seq ?? 0 }} />
       <form
         className={css.form}
         noValidate
@@ -184,7 +195,7 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
           {...form.field('kind')}
           onChange={({ target: { value: kind } }) =>
             // The amount asked for is suggested for a deposit, not for a correction.
-            form.set({ kind, ...(kind === 'correction' && form.value.amount === suggested && { amount: '' }) })
+            form.set({ kind, ...(kind !== 'received' && form.value.amount === suggested && { amount: '' }) })
           }
         >
           {DEPOSIT_KINDS.map((kind) => (
@@ -193,6 +204,55 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
             </option>
           ))}
         </SelectField>
+        {isHold && (
+          <SelectField
+            label={<Trans>Rule of the sale</Trans>}
+            hint={
+              <Trans>
+                The company reads the amount, the rule and your reason at once, and may object until {until}. Nothing is
+                kept before.
+              </Trans>
+            }
+            {...form.field('rule')}
+          >
+            <option value="">{t`Please choose`}</option>
+            {KEEP_RULES.map((rule) => (
+              <option key={rule} value={rule}>
+                {i18n._(RULES[rule])}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {isKept && (
+          <SelectField
+            label={<Trans>Hold to keep</Trans>}
+            hint={
+              due.length === 0 ? (
+                <Trans>Nothing can be kept now: hold it first, and wait for the five days and for your answer.</Trans>
+              ) : (
+                <Trans>The company is told that the amount is kept, by which rule and why.</Trans>
+              )
+            }
+            {...form.field('hold')}
+            onChange={({ target: { value: hold } }) => {
+              const chosen = due.find(({ seq }) => String(seq) === hold)
+              form.set({
+                hold,
+                ...(chosen?.hold && {
+                  currency: chosen.currency,
+                  amount: settledText({ of: 'money', currency: chosen.currency }, chosen.hold.left),
+                }),
+              })
+            }}
+          >
+            <option value="">{t`Please choose`}</option>
+            {due.map(({ seq, currency: of, hold }) => (
+              <option key={seq} value={seq}>
+                {[seq, hold ? formatMoney(hold.left, of) : '', hold?.rule ?? ''].join(' · ')}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {isCorrection ? (
           <SelectField
             label={<Trans>Entry to correct</Trans>}
@@ -234,7 +294,11 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
         <Field
           label={t`Reference or reason`}
           hint={
-            isCorrection ? t`Why the entry is corrected.` : t`Of the bank transfer; or why it is held or forfeited.`
+            isCorrection
+              ? t`Why the entry is corrected.`
+              : isHold || isKept
+                ? t`Why, in words that the company reads.`
+                : t`Of the bank transfer.`
           }
           autoComplete="off"
           {...form.field('reference')}
@@ -249,35 +313,44 @@ export function DepositDialog({ id, bidder: { companyId, companyName, deposit },
   )
 }
 
+interface EntriesProps {
+  readonly rows: readonly DepositRow[]
+  readonly of: { readonly id: string; readonly companyId: string; readonly after: number }
+}
+
 /** Entries so far, the newest first. */
-function Entries({ rows }: { readonly rows: readonly DepositRow[] }) {
+function Entries({ rows, of }: EntriesProps) {
   const client = useClient()
   const { t, i18n } = useLingui()
   if (rows.length === 0) return null
   return (
     <ol className={css.entries} aria-label={t`Entries so far`}>
-      {rows.map(({ seq, kind, currency, amount, amountNow, corrects, day, reference, recordedBy }) => (
-        <li key={seq}>
-          <span className={css.seq}>{seq}</span>
-          <div>
-            <p>
-              <strong>{i18n._(KIND[kind])}</strong>
-              {corrects !== null && (
-                <>
-                  {' · '}
-                  <Trans>Entry {corrects} should read</Trans>
-                </>
-              )}
+      {rows.map((row) => {
+        const { seq, kind, currency, amount, amountNow, corrects, day, reference, recordedBy, hold } = row
+        return (
+          <li key={seq}>
+            <span className={css.seq}>{seq}</span>
+            <div>
+              <p>
+                <strong>{i18n._(KIND[kind])}</strong>
+                {corrects !== null && (
+                  <>
+                    {' · '}
+                    <Trans>Entry {corrects} should read</Trans>
+                  </>
+                )}
+              </p>
+              <small>
+                {[formatDate(day, client.locale), reference, recordedBy].filter((one) => one !== '').join(' · ')}
+              </small>
+              {hold && <HoldLine of={of} row={{ ...row, hold }} />}
+            </div>
+            <p className={css.sum}>
+              <CorrectedMoney amount={amount} amountNow={amountNow} currency={currency} />
             </p>
-            <small>
-              {[formatDate(day, client.locale), reference, recordedBy].filter((one) => one !== '').join(' · ')}
-            </small>
-          </div>
-          <p className={css.sum}>
-            <CorrectedMoney amount={amount} amountNow={amountNow} currency={currency} />
-          </p>
-        </li>
-      ))}
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -10,6 +10,8 @@ const DEPOSIT: TypedDeposit = {
   amount: '50,000',
   day: '2026-11-20',
   reference: 'BOC-1',
+  rule: '',
+  hold: '',
   ...EMPTY_LINE,
 }
 const CORRECTION: TypedDeposit = { ...DEPOSIT, kind: 'correction', corrects: '1', amount: '0', reference: 'bounced' }
@@ -29,6 +31,8 @@ describe('an entry of a deposit as it is typed', () => {
       day: '2026-11-20',
       reference: 'BOC-1',
       corrects: null,
+      rule: null,
+      hold: null,
       payerAccount: '',
       bankEntry: '',
       another: '',
@@ -50,7 +54,15 @@ describe('an entry of a deposit as it is typed', () => {
     expect(depositBody({ ...DEPOSIT, another: 'two instalments' }, { ...SENT, refused: true }).another).toBe(
       'two instalments',
     ))
+  it('names the rule of a hold, and the hold that is forfeited, and only then', () => {
+    const typed = { ...DEPOSIT, rule: '9.2', hold: '2' }
+    expect(depositBody({ ...typed, kind: 'held' }, SENT)).toMatchObject({ rule: '9.2', hold: null })
+    expect(depositBody({ ...typed, kind: 'forfeited' }, SENT)).toMatchObject({ rule: null, hold: 2 })
+    expect(depositBody(typed, SENT)).toMatchObject({ rule: null, hold: null })
+  })
   it.each([
+    ['a hold without a rule', { ...DEPOSIT, kind: 'held' }, 'rule', 'chooseOne'],
+    ['what is forfeited without a hold', { ...DEPOSIT, kind: 'forfeited' }, 'hold', 'chooseOne'],
     ['no amount', { ...DEPOSIT, amount: '' }, 'amount', 'required'],
     ['a deposit of nothing', { ...DEPOSIT, amount: '0.00' }, 'amount', 'positive'],
     ['no day', { ...DEPOSIT, day: '' }, 'day', 'dayWrong'],

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import * as z from 'zod'
 import type { FormText } from '../../../../contract/people.ts'
 import { DEPOSIT_KINDS, type DepositKind } from '../../../../domain/deposit.ts'
+import { KEEP_RULES, type KeepRule } from '../../../../domain/deposit-hold.ts'
 import { CURRENCIES, formatMinor, minor, type Currency } from '../../../../domain/units.ts'
 import { ApiError, type RowOf, type SentBy } from '../../../../client/calls/index.ts'
 import { resolved } from '../../../boot/deferred.ts'
@@ -20,6 +21,13 @@ export const KIND: Readonly<Record<DepositKind, MessageDescriptor>> = {
   correction: msg({ context: 'payment', message: 'Correction' }),
 }
 
+/** The cases of section 9 of the sale's rules in which a deposit may be kept. */
+export const RULES: Readonly<Record<KeepRule, MessageDescriptor>> = {
+  '9.1': msg`9.1 A won lot’s contract is not signed`,
+  '9.2': msg`9.2 A contract is not paid or performed`,
+  '9.3': msg`9.3 Collusion or deceit in bidding`,
+}
+
 /** An entry as typed. */
 export interface TypedDeposit extends TypedLine {
   readonly kind: string
@@ -29,6 +37,10 @@ export interface TypedDeposit extends TypedLine {
   readonly amount: string
   readonly day: string
   readonly reference: string
+  /** Of a hold, its rule. */
+  readonly rule: string
+  /** Number of the hold that is forfeited. */
+  readonly hold: string
 }
 
 const says = (message: FormText) => ({ message })
@@ -41,6 +53,8 @@ export const amountIn = (typed: Pick<TypedDeposit, 'currency'>): Figure => ({
   currency: currencyOf(typed),
 })
 
+const ruleOf = ({ rule }: Pick<TypedDeposit, 'rule'>): KeepRule | null => KEEP_RULES.find((one) => one === rule) ?? null
+
 /** Validates an entry by field. Only a correction may say that nothing came. */
 export const DEPOSIT_SCHEMA = z
   .object({
@@ -50,6 +64,8 @@ export const DEPOSIT_SCHEMA = z
     amount: z.string(),
     day: z.iso.date(says('dayWrong')),
     reference: z.string().trim().min(1, says('required')).max(200, says('tooLong')),
+    rule: z.string(),
+    hold: z.string(),
     payerAccount: z.string().trim().max(LINE_MOST.payerAccount, says('tooLong')),
     bankEntry: z.string().trim().max(LINE_MOST.bankEntry, says('tooLong')),
     another: z.string().trim().max(LINE_MOST.another, says('tooLong')),
@@ -60,6 +76,10 @@ export const DEPOSIT_SCHEMA = z
         const isCorrection = typed.kind === 'correction'
         if (isCorrection && typed.corrects === '')
           ctx.addIssue({ code: 'custom', path: ['corrects'], ...says('chooseOne') })
+        if (typed.kind === 'held' && ruleOf(typed) === null)
+          ctx.addIssue({ code: 'custom', path: ['rule'], ...says('chooseOne') })
+        if (typed.kind === 'forfeited' && typed.hold === '')
+          ctx.addIssue({ code: 'custom', path: ['hold'], ...says('chooseOne') })
         const fault =
           faultOf(amountIn(typed), typed.amount) ??
           (moneyIn(typed.amount, null) === 0 && !isCorrection && says('positive'))
@@ -100,6 +120,8 @@ export function depositBody(typed: TypedDeposit, { refused, ...of }: Sent): Sent
     day: typed.day,
     reference: typed.reference,
     corrects: kind === 'correction' ? Number(typed.corrects) : null,
+    rule: kind === 'held' ? ruleOf(typed) : null,
+    hold: kind === 'forfeited' ? Number(typed.hold) : null,
     ...lineBody(typed, lineKindOf(typed), refused),
   }
 }
@@ -110,6 +132,13 @@ const AT: Readonly<Record<string, keyof TypedDeposit>> = {
   'payment.future': 'day',
   'payment.no_entry': 'corrects',
   'deposit.too_little': 'amount',
+  'deposit.hold_grows': 'amount',
+  'deposit.hold_kept': 'amount',
+  'deposit.rule_needed': 'rule',
+  'deposit.no_rules': 'kind',
+  'deposit.hold_needed': 'hold',
+  'deposit.too_early': 'hold',
+  'deposit.objection_open': 'hold',
   'deposit.no_currency': 'currency',
 }
 
