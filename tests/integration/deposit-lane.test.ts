@@ -265,6 +265,7 @@ describe('a deposit that is held', () => {
     house.clock.offset += ms
     // Sign-ins have ended meanwhile.
     tokens.clear()
+    actorsIn = castOf(house)
   }
   const object = (sale: Sale, who: Login = 'buyer1', body: object = {}) =>
     post(who, '/auction/biddingRegistration/deposit/object', {

@@ -452,7 +452,7 @@ describe('a short message', () => {
     await settings('buyer1', [], null, ['lotSold'])
     await settings('buyer2', [])
     const { data } = await get('buyer1', '/user/notification/settings')
-    expect(data).toMatchObject({ sms: ['lotWon', 'lotSold'], phone: phone('buyer1') })
+    expect(data).toMatchObject({ sms: ['lotWon', 'lotSold', 'depositHeld'], phone: phone('buyer1') })
     await tell(
       house.store.db,
       [
@@ -498,7 +498,9 @@ describe('a short message', () => {
   test('a change by an older page leaves the choice as it was', async () => {
     await settings('buyer1', [], null, ['outbid'])
     await settings('buyer1', [{ channel: 'mail', kind: 'outbid' }])
-    expect((await get('buyer1', '/user/notification/settings')).data).toMatchObject({ sms: ['outbid', 'lotWon'] })
+    expect((await get('buyer1', '/user/notification/settings')).data).toMatchObject({
+      sms: ['outbid', 'lotWon', 'depositHeld'],
+    })
   })
 })
 

@@ -507,10 +507,21 @@ describe('deposits', () => {
     await record(0, 'received', '1000.00')
     expect(await record(1, 'released', '1.00')).toMatchObject({ code: 601, reason: 'deposit.needed' })
     expect(await post('sale/cancel', { scheduleTimelineId: id, reason: 'no power' })).toMatchObject({ code: 200 })
-    expect(await record(1, 'held', '1000.00', { rule: '9.1' })).toMatchObject({ code: 200 })
+    // Held five days ago.
+    await house.store.db.insert(sessionDeposit).values({
+      timelineId: id,
+      companyId: 'c1',
+      seq: 2,
+      kind: 'held',
+      currency: 'CNY',
+      amount: minor(100_000),
+      day: '2026-11-20',
+      reference: 'not signed',
+      rule: '9.1',
+      accountId: 'admin',
+      at: later(house.clock.now(), -5 * 86_400_000),
+    })
     expect(await bidder()).toMatchObject({ deposit: { state: 'held' } })
-    const days = later(house.clock.now(), -5 * 86_400_000)
-    await house.store.db.update(sessionDeposit).set({ at: days }).where(eq(sessionDeposit.timelineId, id))
     expect(await record(2, 'forfeited', '300.00', { hold: 2 })).toMatchObject({ code: 200 })
     const tooMuch = await record(3, 'released', '701.00')
     expect(tooMuch).toMatchObject({ reason: 'deposit.too_little' })
