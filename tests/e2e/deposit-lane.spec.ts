@@ -108,6 +108,29 @@ test('a deposit is awaited, comes in parts, and goes back in the bank file; its 
   await expect(deposit.getByRole('button')).toHaveCount(0)
 
   await call('cancel', { reason: '改期' })
+
+  // Some of it is held: the company objects on its phone, and the operator upholds the objection.
+  const held = { companyId, after: 2, kind: 'held', rule: '9.1', currency: 'CNY', amount: '10000.00', day }
+  await call('deposit/record', { ...held, reference: '逾期未签署合同' })
+  await page.reload()
+  await expect(deposit).toContainText('逾期未签署合同')
+  await drawn(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await deposit.getByLabel('贵公司的异议').fill('合同已在期限内签署，编号 TC-1。')
+  await deposit.getByRole('button', { name: '提出异议' }).click()
+  await expect(deposit).toContainText('异议待答复')
+  await desk.reload()
+  await desk.getByRole('button', { name: /恒山木业.*保证金|保证金.*恒山木业/ }).click()
+  await expect(desk.getByRole('dialog')).toContainText('编号 TC-1')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: '成立并解除暂扣…' }).click()
+  await desk.getByRole('dialog').getByRole('textbox').last().fill('经核实已签署。')
+  await desk.getByRole('button', { name: '成立并解除暂扣', exact: true }).click()
+  await expect(desk.getByText('异议成立：')).toBeVisible()
+  await page.reload()
+  await expect(deposit).toContainText('已解除暂扣')
+
   await desk.reload()
   const refunds = desk.getByRole('region', { name: '待退保证金' })
   await expect(refunds).toContainText('6222 0300 1234')
